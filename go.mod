@@ -1,0 +1,3 @@
+module github.com/zvirka/zvirka
+
+go 1.26
