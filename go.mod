@@ -1,3 +1,8 @@
 module github.com/zvirka/zvirka
 
-go 1.26
+go 1.26.0
+
+require (
+	golang.org/x/crypto v0.59.0
+	pgregory.net/rapid v1.3.0
+)
