@@ -17,9 +17,6 @@ import (
 	"github.com/zvirka/zvirka/vectors"
 )
 
-// maxData bounds the input of one execution: beyond it there is only more of the same.
-const maxData = 4096
-
 // fit returns b at exactly n bytes, repeated or cut.
 func fit(b []byte, n int) []byte {
 	if len(b) == 0 {
@@ -31,7 +28,7 @@ func fit(b []byte, n int) []byte {
 // blocks is the body of FuzzBlock: any key and data, fitted to the row.
 func blocks(t contract.T, row catalogue.Block, key, data []byte) {
 	n := row.Sizes.Block
-	count := min(len(data), maxData)/n + 1
+	count := min(len(data)/n+1, props.MaxBlocks) // beyond, there is only more of the same
 	props.BlockEqualsReference(t, row, fit(key, row.Sizes.Key), fit(data, count*n))
 }
 

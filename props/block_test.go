@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -16,25 +15,18 @@ import (
 	"github.com/zvirka/zvirka/props/contract"
 )
 
-// The budgets, in blocks a row. ZVIRKA_BUDGET scales them in percent: 100 is what every
-// submission runs, an emulated machine less, a nightly run more.
+// The budgets of the long comparisons, in blocks a row; see evidence.Budget.
 const (
 	referenceBlocks = 10_000
 	pathBlocks      = 1_000_000
 )
 
-func budget(t *testing.T, blocks int) int {
-	percent := 100
-	if s := os.Getenv("ZVIRKA_BUDGET"); s != "" {
-		var err error
-		if percent, err = strconv.Atoi(s); err != nil || percent < 1 {
-			t.Fatalf("ZVIRKA_BUDGET=%q is no percentage", s)
-		}
-	}
+// budget is evidence.Budget, cut for go test -short.
+func budget(full int) int {
 	if testing.Short() {
-		percent = min(percent, 5)
+		full /= 20
 	}
-	return max(1, blocks*percent/100)
+	return evidence.Budget(full)
 }
 
 // A run that is meant for a profile says so, and must have got it.
@@ -76,7 +68,7 @@ func sweep(row catalogue.Block, blocks, run int, f func(key, data []byte)) {
 }
 
 func TestBlockEqualsReference(t *testing.T) {
-	n := budget(t, referenceBlocks)
+	n := budget(referenceBlocks)
 	forBlocks(t, func(t *testing.T, row catalogue.Block) {
 		t.Parallel()
 		sweep(row, n, 20, func(key, data []byte) { props.BlockEqualsReference(t, row, key, data) })
@@ -89,7 +81,7 @@ func TestBlockEqualsReference(t *testing.T) {
 }
 
 func TestBlockPathsAgree(t *testing.T) {
-	n := budget(t, pathBlocks)
+	n := budget(pathBlocks)
 	forBlocks(t, func(t *testing.T, row catalogue.Block) {
 		t.Parallel()
 		sweep(row, n, 2000, func(key, data []byte) { props.BlockPathsAgree(t, row, key, data) })

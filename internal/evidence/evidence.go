@@ -8,9 +8,29 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strconv"
 
 	"github.com/zvirka/zvirka/internal/profile"
 )
+
+// BudgetVariable is the environment variable that scales what the long comparisons do,
+// in percent: 100 is what every submission runs, an emulated machine does less, a nightly
+// run more.
+const BudgetVariable = "ZVIRKA_BUDGET"
+
+// Budget returns full, scaled by the budget and at least one. It panics if the budget is
+// not a positive number of percent: a run that asked for something else must not pass.
+func Budget(full int) int {
+	s := os.Getenv(BudgetVariable)
+	if s == "" {
+		return full
+	}
+	percent, err := strconv.Atoi(s)
+	if err != nil || percent < 1 {
+		panic(fmt.Sprintf("evidence: %s=%q is no positive number", BudgetVariable, s))
+	}
+	return max(1, full*percent/100)
+}
 
 // Variable is the environment variable that names the file to which entries are
 // appended, one JSON object a line. Without it nothing is recorded.

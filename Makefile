@@ -1,0 +1,75 @@
+# Zvirka. The two commands of the README are verify and test; the rest is for those who
+# change the code. Everything needs Go alone, but where a line says otherwise.
+
+GO       ?= go
+ARCH     ?= $(shell $(GO) env GOARCH)
+PROFILE  ?= default
+FUZZTIME ?= 30s
+BENCH    ?= .
+COUNT    ?= 1
+
+.PHONY: verify test check generate equiv equiv-all profiles fuzz race nightly bench bench-peers clean
+
+# The main job: cross-check every row on this machine in every profile, and print the
+# evidence table.
+verify:
+	$(GO) run ./internal/gate/equiv -table -profile default,purego:20,smalltables:20
+
+# All tests.
+test:
+	$(GO) vet ./...
+	$(GO) test ./...
+	$(GO) test -tags=purego -short ./...
+	$(GO) test -tags=smalltables -short ./...
+
+# Formatting, static checks, generated files.
+check: generate
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; exit 1; }
+	git diff --exit-code -- '*_gen.go' README.md docs
+	$(GO) vet ./...
+	$(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
+
+# Rewrite generated code and the generated parts of the documents.
+generate:
+	$(GO) generate ./...
+
+# Stamp this source tree for an architecture and a profile: make equiv ARCH=arm64
+# PROFILE=purego. Another architecture needs qemu-user-static and does a tenth of the work.
+equiv:
+	$(GO) run ./internal/gate/equiv -arch $(ARCH) -profile $(PROFILE)
+
+# Everything that CI compares: both architectures that have benchmarks, all profiles, and
+# a 32-bit and a big-endian one.
+equiv-all:
+	$(GO) run ./internal/gate/equiv -arch amd64 -profile default,purego,smalltables
+	$(GO) run ./internal/gate/equiv -arch arm64,386,s390x -profile default
+
+# What the tables of each profile cost in the linked program.
+profiles:
+	$(GO) run ./internal/profile/linked
+
+race:
+	$(GO) test -race -short ./props/... ./impl/...
+
+fuzz:
+	@for f in $$($(GO) test ./fuzz -list '^Fuzz' | grep '^Fuzz'); do \
+		$(GO) test ./fuzz -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) || exit 1; done
+
+# What is too long for every submission.
+nightly: race equiv-all
+	ZVIRKA_BUDGET=1000 $(GO) test -timeout 5h ./vectors ./props
+	$(MAKE) fuzz FUZZTIME=10m
+
+# Gated: needs green stamps of exactly this tree for amd64 and arm64.
+bench:
+	$(GO) test ./bench -run '^$$' -bench '$(BENCH)' -count $(COUNT)
+
+# Against Crypto++ of Debian, same run, same core; installs and builds what it needs.
+bench-peers:
+	dpkg -s libcrypto++-dev g++ >/dev/null 2>&1 || apt-get install -y libcrypto++-dev g++
+	mkdir -p bin
+	g++ -O3 -o bin/cryptopp bench/peers/cryptopp.cpp -lcryptopp
+	$(GO) run ./bench/peers
+
+clean:
+	rm -rf bin .stamps

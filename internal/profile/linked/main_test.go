@@ -1,0 +1,25 @@
+package main
+
+import "testing"
+
+// The small profile has no fused table and the default one has two of 16 KiB each; what
+// NewConstantTime links does not depend on the profile.
+func TestTablesAreDropped(t *testing.T) {
+	if testing.Short() {
+		t.Skip("links eight programs")
+	}
+	const tables = 2 * 8 * 256 * 8
+	size := func(i int, profile string) int64 {
+		s, err := measure(probes[i], profile)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.data
+	}
+	if full, small := size(0, "default"), size(0, "smalltables"); full-small < tables-1024 || small > tables/2 {
+		t.Errorf("New links %d bytes of data by default and %d with small tables", full, small)
+	}
+	if full, small := size(1, "default"), size(1, "smalltables"); full != small {
+		t.Errorf("NewConstantTime links %d bytes of data by default and %d with small tables", full, small)
+	}
+}
