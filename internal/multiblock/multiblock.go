@@ -18,23 +18,17 @@ type Entry interface {
 // known to Of and to nobody else.
 type Seam struct{ entry Entry }
 
-// At returns the Seam that leads to e.
+// At returns the Seam that leads to e. The zero Seam leads nowhere.
 func At(e Entry) Seam { return Seam{e} }
 
 func (s Seam) multiblock() Entry { return s.entry }
 
 // Of returns the multi-block entry of c, or a loop over c where it has none.
 func Of(c cipher.Block) Entry {
-	if s, ok := c.(interface{ multiblock() Entry }); ok {
+	if s, ok := c.(interface{ multiblock() Entry }); ok && s.multiblock() != nil {
 		return s.multiblock()
 	}
 	return loop{c}
-}
-
-// Native reports whether c has an entry of its own.
-func Native(c cipher.Block) bool {
-	_, ok := c.(interface{ multiblock() Entry })
-	return ok
 }
 
 type loop struct{ c cipher.Block }

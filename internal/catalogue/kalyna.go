@@ -1,0 +1,37 @@
+package catalogue
+
+import (
+	"crypto/cipher"
+
+	"github.com/zvirka/zvirka/impl/kalyna"
+	reference "github.com/zvirka/zvirka/reference/kalyna"
+	"github.com/zvirka/zvirka/spec"
+	constants "github.com/zvirka/zvirka/spec/kalyna"
+)
+
+func kalynaRows() []Block {
+	keySizes := map[int][]int{} // by block size
+	for _, p := range constants.Variants() {
+		keySizes[p.BlockSize] = append(keySizes[p.BlockSize], p.KeySize)
+	}
+	var rows []Block
+	for _, p := range constants.Variants() {
+		rows = append(rows, Block{
+			Card:     p.Card(),
+			KeySizes: keySizes[p.BlockSize],
+			Reference: BlockReference{
+				Encrypt:   reference.Encrypt,
+				Decrypt:   reference.Decrypt,
+				RoundKeys: func(key []byte) [][]byte { return reference.RoundKeys(p.BlockSize, key) },
+			},
+			Paths: append(
+				blockPaths("kalyna", spec.TableLookup, func(key []byte) (cipher.Block, error) {
+					return block(kalyna.New(p.BlockSize, key))
+				}),
+				BlockPath{"ct", spec.ConstantTime, func(key []byte) (cipher.Block, error) {
+					return block(kalyna.NewConstantTime(p.BlockSize, key))
+				}}),
+		})
+	}
+	return rows
+}

@@ -1,0 +1,85 @@
+// Package evidence collects what the suites did in fact compare, so that the tables this
+// project prints are made from runs and not from beliefs.
+package evidence
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime"
+
+	"github.com/zvirka/zvirka/internal/profile"
+)
+
+// Variable is the environment variable that names the file to which entries are
+// appended, one JSON object a line. Without it nothing is recorded.
+const Variable = "ZVIRKA_EVIDENCE"
+
+// An Entry says that a suite compared so many cases of a row on one path.
+type Entry struct {
+	Suite   string `json:"suite"`
+	Row     string `json:"row"`
+	Path    string `json:"path"`
+	Profile string `json:"profile"`
+	Arch    string `json:"arch"`
+	Cases   int    `json:"cases"`
+}
+
+// The suites.
+const (
+	Official    = "official vectors"
+	Independent = "independent vectors"
+	OwnVectors  = "own vectors"
+	Reference   = "reference" // blocks compared with the standard's text, executed
+	Paths       = "paths"     // blocks compared with another path
+	Contract    = "contract"  // laws of the interface that were examined and hold
+	Seeds       = "seeds"     // fuzz seeds run
+	Mutants     = "mutants"   // broken rows that a suite was given and caught; Path is the suite
+)
+
+// Add appends an entry. It panics if the file cannot be written: a run whose evidence is
+// lost must not look like one that has some.
+func Add(suite, row, path string, cases int) {
+	name := os.Getenv(Variable)
+	if name == "" {
+		return
+	}
+	line, err := json.Marshal(Entry{suite, row, path, profile.Name(), runtime.GOARCH, cases})
+	if err == nil {
+		err = appendLine(name, append(line, '\n'))
+	}
+	if err != nil {
+		panic(fmt.Sprintf("evidence: %v", err))
+	}
+}
+
+func appendLine(name string, line []byte) error {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(line)
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	return err
+}
+
+// Read returns the entries of a file.
+func Read(name string) ([]Entry, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var entries []Entry
+	for s := bufio.NewScanner(f); s.Scan(); {
+		var e Entry
+		if err := json.Unmarshal(s.Bytes(), &e); err != nil {
+			return nil, fmt.Errorf("evidence: %s: %w", name, err)
+		}
+		entries = append(entries, e)
+	}
+	return entries, nil
+}

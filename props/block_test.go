@@ -1,0 +1,152 @@
+package props_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/zvirka/zvirka/internal/catalogue"
+	"github.com/zvirka/zvirka/internal/evidence"
+	"github.com/zvirka/zvirka/internal/profile"
+	"github.com/zvirka/zvirka/props"
+	"github.com/zvirka/zvirka/props/contract"
+)
+
+// The budgets, in blocks a row. ZVIRKA_BUDGET scales them in percent: 100 is what every
+// submission runs, an emulated machine less, a nightly run more.
+const (
+	referenceBlocks = 10_000
+	pathBlocks      = 1_000_000
+)
+
+func budget(t *testing.T, blocks int) int {
+	percent := 100
+	if s := os.Getenv("ZVIRKA_BUDGET"); s != "" {
+		var err error
+		if percent, err = strconv.Atoi(s); err != nil || percent < 1 {
+			t.Fatalf("ZVIRKA_BUDGET=%q is no percentage", s)
+		}
+	}
+	if testing.Short() {
+		percent = min(percent, 5)
+	}
+	return max(1, blocks*percent/100)
+}
+
+// A run that is meant for a profile says so, and must have got it.
+func TestProfile(t *testing.T) {
+	if want := os.Getenv("ZVIRKA_PROFILE"); want != "" && want != profile.Name() {
+		t.Fatalf("this run is of profile %s, %s was asked for", profile.Name(), want)
+	}
+	for _, row := range catalogue.Blocks() {
+		table := slices.ContainsFunc(row.Paths, func(p catalogue.BlockPath) bool { return p.Name == "table" })
+		if table == profile.SmallTables {
+			t.Errorf("%s: table path: %t, in profile %s", row.Name, table, profile.Name())
+		}
+	}
+	t.Logf("profile %s", profile.Name())
+}
+
+// forBlocks runs f over every block cipher row, each in a subtest.
+func forBlocks(t *testing.T, f func(t *testing.T, row catalogue.Block)) {
+	for _, row := range catalogue.Blocks() {
+		t.Run(row.Name, func(t *testing.T) { f(t, row) })
+	}
+}
+
+func TestBlockEquivalence(t *testing.T) {
+	forBlocks(t, func(t *testing.T, row catalogue.Block) {
+		rapid.Check(t, func(t *rapid.T) { props.BlockEquivalence(t, row) })
+	})
+}
+
+// sweepSeed is where the long comparisons start; the rows' names make them differ.
+const sweepSeed = 7624
+
+// sweep calls f with keys and runs of blocks until so many blocks have been compared.
+func sweep(row catalogue.Block, blocks, run int, f func(key, data []byte)) {
+	random := props.Random(sweepSeed)
+	for done := 0; done < blocks; done += run {
+		f(random(row.Sizes.Key), random(run*row.Sizes.Block))
+	}
+}
+
+func TestBlockEqualsReference(t *testing.T) {
+	n := budget(t, referenceBlocks)
+	forBlocks(t, func(t *testing.T, row catalogue.Block) {
+		t.Parallel()
+		sweep(row, n, 20, func(key, data []byte) { props.BlockEqualsReference(t, row, key, data) })
+		if !t.Failed() {
+			for _, p := range row.Paths {
+				evidence.Add(evidence.Reference, row.Name, p.Name, n)
+			}
+		}
+	})
+}
+
+func TestBlockPathsAgree(t *testing.T) {
+	n := budget(t, pathBlocks)
+	forBlocks(t, func(t *testing.T, row catalogue.Block) {
+		t.Parallel()
+		sweep(row, n, 2000, func(key, data []byte) { props.BlockPathsAgree(t, row, key, data) })
+		if !t.Failed() {
+			for _, p := range row.Paths {
+				evidence.Add(evidence.Paths, row.Name, p.Name, n)
+			}
+		}
+	})
+}
+
+func TestBlockContract(t *testing.T) {
+	forBlocks(t, func(t *testing.T, row catalogue.Block) {
+		for _, p := range row.Paths {
+			t.Run(p.Name, func(t *testing.T) {
+				contract.TestBlock(t, props.Contract(row, p))
+				if !t.Failed() {
+					evidence.Add(evidence.Contract, row.Name, p.Name, len(contract.BlockLaws()))
+				}
+			})
+		}
+	})
+}
+
+// Each mutant must be caught by the suites it names.
+func TestBlockMutants(t *testing.T) {
+	suites := map[catalogue.Suite]func(contract.T, catalogue.BlockMutant){
+		catalogue.Equivalence: func(t contract.T, m catalogue.BlockMutant) {
+			sweep(m.Block, 1, 319, func(key, data []byte) { props.BlockEqualsReference(t, m.Block, key, data) })
+		},
+		catalogue.Agreement: func(t contract.T, m catalogue.BlockMutant) {
+			sweep(m.Block, 1, 2001, func(key, data []byte) { props.BlockPathsAgree(t, m.Block, key, data) })
+		},
+		catalogue.Contract: func(t contract.T, m catalogue.BlockMutant) {
+			contract.CheckBlock(t, props.Contract(m.Block, m.Paths[0]))
+		},
+	}
+	forBlocks(t, func(t *testing.T, row catalogue.Block) {
+		caught := map[catalogue.Suite]int{}
+		for _, m := range catalogue.BlockMutants(row) {
+			for suite, run := range suites {
+				if !slices.Contains(m.Caught, suite) {
+					continue
+				}
+				failures := contract.Failures(func(t contract.T) { run(t, m) })
+				if failures == nil {
+					t.Errorf("%s did not catch: %s", suite, m.Fault)
+					continue
+				}
+				caught[suite]++
+				if testing.Verbose() {
+					t.Logf("%s caught: %s: %.100s", suite, m.Fault, fmt.Sprint(failures[0]))
+				}
+			}
+		}
+		for suite, n := range caught {
+			evidence.Add(evidence.Mutants, row.Name, string(suite), n)
+		}
+	})
+}

@@ -1,0 +1,113 @@
+package vectors
+
+import (
+	"bytes"
+	"crypto/cipher"
+	"crypto/sha256"
+	"fmt"
+	"strconv"
+)
+
+// A BlockFunc is one direction of a block cipher on one block.
+type BlockFunc func(key, block []byte) ([]byte, error)
+
+// Cipher returns the two directions of an implementation, given its constructor.
+func Cipher(newCipher func(key []byte) (cipher.Block, error)) (encrypt, decrypt BlockFunc) {
+	direction := func(call func(c cipher.Block, dst, src []byte)) BlockFunc {
+		return func(key, block []byte) ([]byte, error) {
+			c, err := newCipher(key)
+			if err != nil {
+				return nil, err
+			}
+			if c.BlockSize() != len(block) {
+				return nil, fmt.Errorf("block size %d, want %d", c.BlockSize(), len(block))
+			}
+			dst := make([]byte, len(block))
+			call(c, dst, block)
+			return dst, nil
+		}
+	}
+	return direction(cipher.Block.Encrypt), direction(cipher.Block.Decrypt)
+}
+
+// CheckBlock holds both directions of a block cipher, whose sizes are in bytes, against
+// one case of the file. It returns how many blocks were processed and judged, none for
+// an operation that is not about blocks.
+func (f File) CheckBlock(c Case, blockSize, keySize int, encrypt, decrypt BlockFunc) (blocks int, err error) {
+	check := func(n int, direction string, want []byte, got []byte, e error) {
+		switch {
+		case err != nil:
+		case e != nil:
+			err = fmt.Errorf("%s, case %s, %s: %w", f.Name, c.ID, direction, e)
+		case !bytes.Equal(got, want):
+			err = fmt.Errorf("%s, case %s, %s: got %x, want %x", f.Name, c.ID, direction, got, want)
+		default:
+			blocks += n
+		}
+	}
+	switch f.Operation {
+	case OpBlock:
+		got, e := encrypt(c.Key, c.Plaintext)
+		check(1, "encrypt", c.Ciphertext, got, e)
+		got, e = decrypt(c.Key, c.Ciphertext)
+		check(1, "decrypt", c.Plaintext, got, e)
+	case OpBlockAccumulated:
+		got, e := Accumulate(c.Label, c.Count, blockSize, keySize, encrypt)
+		check(c.Count, "encrypt", c.Encrypt, got, e)
+		got, e = Accumulate(c.Label, c.Count, blockSize, keySize, decrypt)
+		check(c.Count, "decrypt", c.Decrypt, got, e)
+	}
+	return blocks, err
+}
+
+// CheckRoundKeys holds a key schedule against one case of the file, and returns how many
+// round keys were judged, none for an operation that is not about them.
+func (f File) CheckRoundKeys(c Case, roundKeys func(key []byte) [][]byte) (judged int, err error) {
+	if f.Operation != OpRoundKeys {
+		return 0, nil
+	}
+	got := roundKeys(c.Key)
+	if len(got) != len(c.RoundKeys) {
+		return 0, fmt.Errorf("%s, case %s: %d round keys, want %d", f.Name, c.ID, len(got), len(c.RoundKeys))
+	}
+	for i := range got {
+		if !bytes.Equal(got[i], c.RoundKeys[i]) {
+			return i, fmt.Errorf("%s, case %s: K[%d] = %x, want %x", f.Name, c.ID, i, got[i], c.RoundKeys[i])
+		}
+	}
+	return len(got), nil
+}
+
+// Accumulate returns the SHA-256 digest over the outputs of count runs of f, in order.
+// The inputs are read off one stream of bytes, in each run first the key and then the
+// block: SHA-256(label || "0") || SHA-256(label || "1") || ..., the numbers in decimal.
+func Accumulate(label string, count, blockSize, keySize int, f BlockFunc) ([]byte, error) {
+	in := stream{label: label}
+	sum := sha256.New()
+	for range count {
+		key := in.next(keySize)
+		out, err := f(key, in.next(blockSize))
+		if err != nil {
+			return nil, err
+		}
+		sum.Write(out)
+	}
+	return sum.Sum(nil), nil
+}
+
+type stream struct {
+	label string
+	n     int
+	rest  []byte
+}
+
+func (s *stream) next(size int) []byte {
+	for len(s.rest) < size {
+		h := sha256.Sum256(strconv.AppendInt([]byte(s.label), int64(s.n), 10))
+		s.rest = append(s.rest, h[:]...)
+		s.n++
+	}
+	out := s.rest[:size:size]
+	s.rest = s.rest[size:]
+	return out
+}
