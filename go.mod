@@ -15,3 +15,5 @@ require (
 	golang.org/x/sys v0.50.0 // indirect
 	golang.org/x/tools v0.26.0 // indirect
 )
+
+require github.com/google/gofuzz v1.2.0

@@ -1,0 +1,84 @@
+package kalyna
+
+import (
+	"encoding/binary"
+
+	"github.com/zvirka/zvirka/spec/kalyna"
+)
+
+//go:generate go run ./gen
+
+// A table turns byte x of row r into its share t[r][x] of a column of the next state:
+// substitution and column mixing in one lookup. L is linear, so the column after S, T
+// and L is the sum of the shares of its eight bytes.
+//
+//	encTable[r][x] = pi(x)·(column r of MDS)
+//	decTable[r][x] = pi⁻¹(x)·(column r of MDS⁻¹)
+//
+// The kernels reach a table through a pointer: a lookup is then one instruction with one
+// base register.
+type table [kalyna.Rows][256]uint64
+
+// column is one column after S, T and L: its byte of row r comes from argument r, which
+// is the column that T moves there.
+func column(t *table, a, b, c, d, e, f, g, h uint64) uint64 {
+	return (t[0][byte(a)] ^ t[1][byte(b>>8)] ^ t[2][byte(c>>16)] ^ t[3][byte(d>>24)]) ^
+		(t[4][byte(e>>32)] ^ t[5][byte(f>>40)] ^ t[6][byte(g>>48)] ^ t[7][h>>56])
+}
+
+// unmix is L⁻¹ on one column. decTable undoes a substitution before that, so one is done
+// first.
+func unmix(w uint64) uint64 {
+	t := &decTable
+	return (t[0][kalyna.Pi0[byte(w)]] ^ t[1][kalyna.Pi1[byte(w>>8)]] ^
+		t[2][kalyna.Pi2[byte(w>>16)]] ^ t[3][kalyna.Pi3[byte(w>>24)]]) ^
+		(t[4][kalyna.Pi0[byte(w>>32)]] ^ t[5][kalyna.Pi1[byte(w>>40)]] ^
+			t[6][kalyna.Pi2[byte(w>>48)]] ^ t[7][kalyna.Pi3[w>>56]])
+}
+
+// unsub is S⁻¹ on one column, whose byte of row r comes from argument r.
+func unsub(a, b, c, d, e, f, g, h uint64) uint64 {
+	return unsubHalf(a, b, c, d) | unsubHalf(e>>32, f>>32, g>>32, h>>32)<<32
+}
+
+// unsubHalf is unsub of rows 0 to 3; rows 4 to 7 have the same substitutions.
+func unsubHalf(a, b, c, d uint64) uint64 {
+	return uint64(kalyna.InvPi0[byte(a)]) | uint64(kalyna.InvPi1[byte(b>>8)])<<8 |
+		uint64(kalyna.InvPi2[byte(c>>16)])<<16 | uint64(kalyna.InvPi3[byte(d>>24)])<<24
+}
+
+// A keys is a key schedule in the order of its use, W being the words of a block.
+//
+// The cipher is x + first, the rounds, x + last; a round is S, T and L by way of t and
+// then ⊕ its key. The last round of the text has no key between L and the addition of
+// K[t], so its key here is zero.
+//
+// The inverse cipher is x - first, L⁻¹, the rounds, T⁻¹ and S⁻¹, x - last; a round is
+// S⁻¹, T⁻¹ and L⁻¹ and then ⊕ its key. The text has L⁻¹ first, after ⊕ K[i]: as
+// L⁻¹(x ⊕ K[i]) = L⁻¹(x) ⊕ L⁻¹(K[i]), it moves before a key to which it was applied.
+type keys[W any] struct {
+	t      *table
+	first  W   // K[0], or K[t] of the inverse cipher
+	rounds []W // K[1] .. K[t-1], 0; or L⁻¹ of K[t-1] .. K[1]
+	last   W   // K[t], or K[0]
+}
+
+func newTable(p kalyna.Params, key []byte) kernel {
+	switch p.BlockSize {
+	case BlockSize128:
+		return newTable128(p, key)
+	case BlockSize256:
+		return newTable256(p, key)
+	default:
+		return newTable512(p, key)
+	}
+}
+
+// repeatKey returns the key words, repeated to eight. There are 2, 4 or 8, so a word of
+// a rotation of the key has the same index in both modulo eight.
+func repeatKey(key []byte) (k [8]uint64) {
+	for i := range k {
+		k[i] = binary.LittleEndian.Uint64(key[8*i%len(key):])
+	}
+	return k
+}
