@@ -3,6 +3,7 @@ module github.com/zvirka/zvirka
 go 1.26.0
 
 require (
+	github.com/google/gofuzz v1.2.0
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.9
@@ -15,5 +16,3 @@ require (
 	golang.org/x/sys v0.50.0 // indirect
 	golang.org/x/tools v0.26.0 // indirect
 )
-
-require github.com/google/gofuzz v1.2.0

@@ -14,7 +14,7 @@ type brokenWriter struct{}
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 func TestBrokenStdout(t *testing.T) {
-	for _, args := range []string{"", "--help", "version", "help kalyna-block", "completion zsh"} {
+	for _, args := range []string{"", "--help", "version", "list", "list --json", "selftest", "help kalyna-block", "completion zsh"} {
 		var stderr strings.Builder
 		if status := run(strings.Fields(args), brokenWriter{}, &stderr); status != statusUnusable {
 			t.Errorf("uacrypt %s: status %d, want %d", args, status, statusUnusable)

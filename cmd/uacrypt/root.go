@@ -24,6 +24,8 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 	root.Flags().BoolP("version", "V", false, "print the version")
 	root.AddCommand(
 		kalynaBlockCommand(),
+		listCommand(),
+		selftestCommand(),
 		versionCommand(),
 	)
 	root.InitDefaultCompletionCmd()
