@@ -3,8 +3,16 @@ module github.com/zvirka/zvirka
 go 1.26.0
 
 require (
+	github.com/google/gofuzz v1.2.0
+	github.com/rogpeppe/go-internal v1.16.0
+	github.com/spf13/cobra v1.10.2
+	github.com/spf13/pflag v1.0.9
 	golang.org/x/crypto v0.59.0
 	pgregory.net/rapid v1.3.0
 )
 
-require github.com/google/gofuzz v1.2.0
+require (
+	github.com/inconshreveable/mousetrap v1.1.0 // indirect
+	golang.org/x/sys v0.50.0 // indirect
+	golang.org/x/tools v0.26.0 // indirect
+)

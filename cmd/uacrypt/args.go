@@ -1,0 +1,128 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// parseFlags is the one parser of all commands. It takes "--flag value" and
+// "--flag=value" only, each flag at most once, and no positional argument; a separate
+// value must not start with "--". The first problem from the left is reported, and then
+// the required flags that are missing.
+func parseFlags(flags *pflag.FlagSet, args []string) error {
+	for len(args) > 0 {
+		arg := args[0]
+		args = args[1:]
+		if !strings.HasPrefix(arg, "-") || arg == "-" || arg == "--" {
+			return misuse("unexpected argument %q", arg)
+		}
+		name, value, hasValue := strings.Cut(arg, "=")
+		flag := flags.Lookup(strings.TrimPrefix(name, "--"))
+		switch {
+		case flag == nil || !strings.HasPrefix(name, "--"):
+			return misuse("unknown flag %q%s", name, didYouMean(name, flagNames(flags)))
+		case flag.Changed:
+			return misuse("%s is given twice", name)
+		case takesNoValue(flag) && hasValue:
+			return misuse("%s takes no value", name)
+		case takesNoValue(flag):
+			value = flag.NoOptDefVal
+		case !hasValue && len(args) > 0 && !strings.HasPrefix(args[0], "--"):
+			value, args = args[0], args[1:]
+		}
+		if value == "" {
+			return misuse("%s needs a value", name)
+		}
+		if err := flag.Value.Set(value); err != nil {
+			return misuse("%s: %v", name, err)
+		}
+		flag.Changed = true
+	}
+	if missing := missingFlags(flags); len(missing) > 0 {
+		return misuse("missing %s", strings.Join(missing, ", "))
+	}
+	return nil
+}
+
+func takesNoValue(f *pflag.Flag) bool { return f.NoOptDefVal != "" }
+
+func flagNames(flags *pflag.FlagSet) []string {
+	var names []string
+	flags.VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			names = append(names, "--"+f.Name)
+		}
+	})
+	return names
+}
+
+func missingFlags(flags *pflag.FlagSet) []string {
+	var missing []string
+	flags.VisitAll(func(f *pflag.Flag) {
+		if _, required := f.Annotations[cobra.BashCompOneRequiredFlag]; required && !f.Changed {
+			missing = append(missing, "--"+f.Name)
+		}
+	})
+	return missing
+}
+
+// requireFlags marks flags as required, for parseFlags and for completion.
+func requireFlags(cmd *cobra.Command, names ...string) {
+	for _, name := range names {
+		if err := cmd.MarkFlagRequired(name); err != nil {
+			panic(err) // the command's own file names a flag it has not defined
+		}
+	}
+}
+
+// A filePath is the value of a flag that names a file and cannot mean stdin or stdout.
+type filePath string
+
+func (p *filePath) Set(s string) error {
+	if s == "-" {
+		return errors.New(`"-" is not possible here; a file of that name is "./-"`)
+	}
+	*p = filePath(s)
+	return nil
+}
+
+func (p *filePath) String() string { return string(*p) }
+func (p *filePath) Type() string   { return "file" }
+
+// An iterations is the value of --iterations: a decimal number, of which 0 acts as 1.
+type iterations uint64
+
+func (n *iterations) Set(s string) error {
+	v, err := strconv.ParseUint(s, 10, 64)
+	if err != nil {
+		return fmt.Errorf("%q is not a number", s)
+	}
+	*n = iterations(max(v, 1))
+	return nil
+}
+
+func (n *iterations) String() string { return strconv.FormatUint(uint64(*n), 10) }
+func (n *iterations) Type() string   { return "n" }
+
+// A choice is the value of a flag that takes one of several words.
+type choice struct {
+	value string
+	of    []string
+}
+
+func (c *choice) Set(s string) error {
+	if !slices.Contains(c.of, s) {
+		return fmt.Errorf("%q is none of %s", s, strings.Join(c.of, ", "))
+	}
+	c.value = s
+	return nil
+}
+
+func (c *choice) String() string { return c.value }
+func (c *choice) Type() string   { return "name" }

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// A sizeError reports a file of another length than the only one possible.
+type sizeError struct {
+	path      string
+	got, want int64 // bytes; got is -1 if all that is known is that there are more
+}
+
+func (e sizeError) Error() string {
+	if e.got < 0 {
+		return fmt.Sprintf("%s: more than the %d bytes wanted", e.path, e.want)
+	}
+	return fmt.Sprintf("%s: %d bytes, want %d", e.path, e.got, e.want)
+}
+
+// readExactly returns the content of a file that must have size bytes. A file of another
+// length is a sizeError, which the caller makes a refused or an unusable file.
+func readExactly(path string, size int) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, unusable("%s: %v", path, reason(err))
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, int64(size)+1))
+	if err != nil {
+		return nil, unusable("%s: %v", path, reason(err))
+	}
+	if len(data) > size {
+		length := int64(-1)
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			length = info.Size()
+		}
+		return nil, sizeError{path, length, int64(size)}
+	}
+	if len(data) < size {
+		return nil, sizeError{path, int64(len(data)), int64(size)}
+	}
+	return data, nil
+}
+
+// readKey returns the content of a raw key file of size bytes.
+func readKey(path string, size int, algorithm string) ([]byte, error) {
+	key, err := readExactly(path, size)
+	if e := (sizeError{}); errors.As(err, &e) {
+		return nil, unusable("%v for a key of %s", e, algorithm)
+	}
+	return key, err
+}
+
+// readBlock returns the content of an input file of size bytes, one block.
+func readBlock(path string, size int, algorithm string) ([]byte, error) {
+	block, err := readExactly(path, size)
+	if e := (sizeError{}); errors.As(err, &e) {
+		return nil, refused("%v for a block of %s", e, algorithm)
+	}
+	return block, err
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"crypto/rand"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/zvirka/zvirka/internal/catalogue"
+	"github.com/zvirka/zvirka/vectors"
+)
+
+// shortAccumulation is the number of runs up to which a known answer is always checked.
+const shortAccumulation = 1000
+
+func selftestCommand() *cobra.Command {
+	var (
+		reference, long bool
+		duration        time.Duration
+		seed            uint64
+	)
+	cmd := &cobra.Command{
+		Use:   "selftest [flags]",
+		Short: "Check every algorithm here and now against its known answers",
+		Long: `Check every algorithm on every implementation ("path") that this machine can run
+against the known answers of the standards and of independent implementations.
+
+With --reference each path is also compared with the text of the standard, executed,
+on random inputs. A difference is reported with the seed that reproduces it.`,
+		DisableFlagsInUseLine: true,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			flags := cmd.Flags()
+			switch {
+			case !reference && flags.Changed("time"):
+				return misuse("--time goes with --reference only")
+			case !reference && flags.Changed("seed"):
+				return misuse("--seed goes with --reference only")
+			case duration <= 0:
+				return misuse("--time: %v is no time to compare in", duration)
+			case !flags.Changed("seed"):
+				seed = randomSeed()
+			}
+			files, err := vectors.Load()
+			if err != nil {
+				return unusable("%v", err)
+			}
+			t := &selftest{out: cmd.OutOrStdout(), rows: catalogue.Blocks(), files: files, long: long}
+			t.knownAnswers()
+			if reference {
+				t.reference(seed, duration)
+			}
+			return t.result()
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.BoolVar(&reference, "reference", false, "also compare with the reference on random inputs")
+	flags.DurationVar(&duration, "time", 5*time.Second, "with --reference: for how long, all rows together")
+	flags.Uint64Var(&seed, "seed", 0, "with --reference: the seed of the random inputs (default: a new one, printed)")
+	flags.BoolVar(&long, "long", false, fmt.Sprintf("also the known answers over more than %d runs each", shortAccumulation))
+	return cmd
+}
+
+func randomSeed() uint64 {
+	var b [8]byte
+	rand.Read(b[:])
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+// A selftest is one run of the command: it prints a line for each check and goes on
+// after a failure.
+type selftest struct {
+	out      io.Writer
+	rows     []catalogue.Block
+	files    []vectors.File
+	long     bool
+	checks   int
+	failures []error
+}
+
+// report prints the line of one check, which counted what it calls unit.
+func (t *selftest) report(row, path string, n int, unit string, err error) {
+	t.checks++
+	if err == nil && n == 0 {
+		err = fmt.Errorf("%s, path %s: no %s", row, path, unit)
+	}
+	if err != nil {
+		t.failures = append(t.failures, err)
+		fmt.Fprintf(t.out, "%-14s  %-9s  FAILED  %s\n", row, path, oneLine(err.Error()))
+		return
+	}
+	fmt.Fprintf(t.out, "%-14s  %-9s  ok  %d %s\n", row, path, n, unit)
+}
+
+func (t *selftest) result() error {
+	if len(t.failures) == 0 {
+		return nil
+	}
+	return refused("selftest: %d of %d checks failed, the first: %w", len(t.failures), t.checks, t.failures[0])
+}
+
+// knownAnswers checks every path of every row.
+func (t *selftest) knownAnswers() {
+	for _, row := range t.rows {
+		for _, p := range row.Paths {
+			encrypt, decrypt := vectors.Cipher(p.New)
+			n, err := t.answers(row, encrypt, decrypt)
+			if err != nil {
+				err = fmt.Errorf("path %s: %w", p.Name, err)
+			}
+			t.report(row.Name, p.Name, n, "answers", err)
+		}
+	}
+}
+
+// answers returns how many of the row's known answers the functions gave: two a case, one
+// in each direction.
+func (t *selftest) answers(row catalogue.Block, encrypt, decrypt vectors.BlockFunc) (n int, err error) {
+	for _, f := range t.files {
+		if f.Row != row.Name {
+			continue
+		}
+		for _, c := range f.Cases {
+			if c.Count > shortAccumulation && !t.long {
+				continue
+			}
+			blocks, err := f.CheckBlock(c, row.Sizes.Block, row.Sizes.Key, encrypt, decrypt)
+			if err != nil {
+				return n, err
+			}
+			if blocks > 0 {
+				n += 2
+			}
+		}
+	}
+	return n, nil
+}
