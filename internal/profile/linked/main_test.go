@@ -8,7 +8,7 @@ func TestTablesAreDropped(t *testing.T) {
 	if testing.Short() {
 		t.Skip("links eight programs")
 	}
-	const tables = 2 * 8 * 256 * 8
+	const tables = 2 * 8 * 256 * 8 // bytes
 	size := func(i int, profile string) int64 {
 		s, err := measure(probes[i], profile)
 		if err != nil {
@@ -19,7 +19,8 @@ func TestTablesAreDropped(t *testing.T) {
 	if full, small := size(0, "default"), size(0, "smalltables"); full-small < tables-1024 || small > tables/2 {
 		t.Errorf("New links %d bytes of data by default and %d with small tables", full, small)
 	}
-	if full, small := size(1, "default"), size(1, "smalltables"); full != small {
+	// The profile's tags are themselves a string in the program, hence a few bytes.
+	if full, small := size(1, "default"), size(1, "smalltables"); max(full-small, small-full) > 64 {
 		t.Errorf("NewConstantTime links %d bytes of data by default and %d with small tables", full, small)
 	}
 }

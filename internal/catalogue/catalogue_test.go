@@ -1,0 +1,136 @@
+package catalogue_test
+
+import (
+	"go/doc"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/zvirka/zvirka/internal/catalogue"
+	"github.com/zvirka/zvirka/spec"
+)
+
+// A card says what a reader has to know; nothing is left empty by oversight.
+func TestCardsAreComplete(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range catalogue.Cards() {
+		if seen[c.Name] {
+			t.Errorf("%s stands twice", c.Name)
+		}
+		seen[c.Name] = true
+		if c.Name == "" || c.Kind == "" || c.Source.Standard == "" || c.Source.Clause == "" || c.Source.Read == "" ||
+			!slices.Contains([]spec.Confirmation{spec.Primary, spec.Secondary, spec.Unconfirmed}, c.Source.Confirmed) ||
+			!slices.Contains([]spec.Level{spec.OfficialVectors, spec.CrossChecked, spec.Own}, c.Maturity.Level) ||
+			!slices.Contains([]spec.Timing{spec.ConstantTime, spec.TableLookup, spec.VariableTime}, c.Timing) {
+			t.Errorf("card of %s is incomplete: %+v", c.Name, c)
+		}
+	}
+}
+
+// A block cipher row is whole, its default path has the card's timing class, and its last
+// path is constant time: props.BlockPathsAgree compares with that one.
+func TestBlockRows(t *testing.T) {
+	for _, row := range catalogue.Blocks() {
+		if row.Kind != spec.BlockCipher || row.Sizes.Block == 0 || !slices.Contains(row.KeySizes, row.Sizes.Key) {
+			t.Errorf("%s: sizes %+v, key sizes %v", row.Name, row.Sizes, row.KeySizes)
+		}
+		if row.Reference.Encrypt == nil || row.Reference.Decrypt == nil {
+			t.Errorf("%s has no reference", row.Name)
+		}
+		if len(row.Paths) < 2 || row.Paths[0].Timing != row.Timing || row.Paths[len(row.Paths)-1].Timing != spec.ConstantTime {
+			t.Errorf("%s: paths %+v", row.Name, row.Paths)
+		}
+		if got, ok := catalogue.BlockNamed(row.Name); !ok || got.Name != row.Name {
+			t.Errorf("BlockNamed(%q) = %q, %t", row.Name, got.Name, ok)
+		}
+	}
+	if _, ok := catalogue.BlockNamed("caesar"); ok {
+		t.Error("BlockNamed finds what is not there")
+	}
+}
+
+// Every mutant names a suite, and a row of every suite has mutants.
+func TestMutants(t *testing.T) {
+	for _, row := range catalogue.Blocks() {
+		count := map[catalogue.Suite]int{}
+		for _, m := range catalogue.BlockMutants(row) {
+			if m.Fault == "" || len(m.Caught) == 0 {
+				t.Errorf("%s: a mutant without fault or suite: %q", row.Name, m.Fault)
+			}
+			for _, s := range m.Caught {
+				count[s]++
+			}
+		}
+		for _, s := range []catalogue.Suite{catalogue.Vectors, catalogue.Equivalence, catalogue.Agreement, catalogue.Contract, catalogue.Fuzz} {
+			if count[s] == 0 {
+				t.Errorf("%s has no mutant for %s", row.Name, s)
+			}
+		}
+	}
+}
+
+// The documentation of an algorithm's packages opens with three lines that agree with
+// its card.
+func TestPackageDocs(t *testing.T) {
+	for pkg, row := range map[string]string{
+		"impl/kalyna":      "kalyna-128-128",
+		"reference/kalyna": "kalyna-128-128",
+	} {
+		block, ok := catalogue.BlockNamed(row)
+		if !ok {
+			t.Fatalf("no row %s", row)
+		}
+		text := packageDoc(t, filepath.Join("../..", pkg))
+		timing := "Timing: " + string(block.Timing)
+		if strings.HasPrefix(pkg, "reference") {
+			timing = "Timing: " + string(spec.VariableTime)
+		}
+		for _, line := range []string{
+			"Standard: " + block.Source.Standard,
+			timing,
+			"Maturity: " + string(block.Maturity.Level),
+		} {
+			if !strings.Contains(text, "\n"+line) {
+				t.Errorf("the documentation of %s has no line %q", pkg, line)
+			}
+		}
+	}
+}
+
+func packageDoc(t *testing.T, dir string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments|parser.PackageClauseOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Doc != nil && doc.Synopsis(f.Doc.Text()) != "" {
+			return f.Doc.Text()
+		}
+	}
+	t.Fatalf("%s has no documentation", dir)
+	return ""
+}
+
+// The README's status table is the catalogue's.
+func TestStatusTable(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	current, err := catalogue.ReplaceStatus(string(readme))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if current != string(readme) {
+		t.Error("the status table of README.md is stale; run: go generate ./internal/catalogue")
+	}
+}
