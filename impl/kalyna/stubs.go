@@ -2,5 +2,4 @@ package kalyna
 
 import "github.com/zvirka/zvirka/spec/kalyna"
 
-func newTable(p kalyna.Params, key []byte) kernel        { return newSmall(p, key) }
-func newConstantTime(p kalyna.Params, key []byte) kernel { return newSmall(p, key) }
+func newTable(p kalyna.Params, key []byte) kernel { return newSmall(p, key) }
