@@ -34,7 +34,7 @@ generate:
 	$(GO) generate ./...
 
 # Stamp this source tree for an architecture and a profile: make equiv ARCH=arm64
-# PROFILE=purego. Another architecture needs qemu-user-static and does a tenth of the work.
+# PROFILE=purego. An emulated architecture needs qemu-user-static and does 5 % of the work.
 equiv:
 	$(GO) run ./internal/gate/equiv -arch $(ARCH) -profile $(PROFILE)
 

@@ -1,5 +1,0 @@
-package kalyna
-
-import "github.com/zvirka/zvirka/spec/kalyna"
-
-func newConstantTime(p kalyna.Params, key []byte) kernel { return newSmall(p, key) }
