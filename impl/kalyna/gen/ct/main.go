@@ -151,25 +151,34 @@ func (d *design) address(rnd *rand.Rand) {
 	d.coord = best
 }
 
-// write writes the circuit as a function. A value that is moved to memory becomes an m;
+// write writes the circuit as a function. A value that is copied to memory becomes an m;
 // that its address is taken keeps it there.
 func (c *circuit) write(w *bytes.Buffer, name string, p *planner) {
 	var body bytes.Buffer
-	read := func(v int, stored bool) string {
-		switch {
-		case !stored:
-			return fmt.Sprintf("v%d", v)
-		case v < 8:
+	variable := map[int]string{}
+	memory := func(v int) string {
+		if v < 8 {
 			return fmt.Sprintf("l.x[%d]", v)
 		}
 		return fmt.Sprintf("m%d", v)
 	}
 	price := p.price(func(s step) {
-		for _, v := range s.spill {
-			fmt.Fprintf(&body, "m%d := v%d\n_ = &m%d\n", v, v, v)
+		for _, v := range s.store {
+			fmt.Fprintf(&body, "m%d := %s\n_ = &m%d\n", v, variable[v], v)
 		}
+		for _, v := range s.load {
+			variable[v] = fmt.Sprintf("v%dat%d", v, s.gate)
+			fmt.Fprintf(&body, "%s := %s\n", variable[v], memory(v))
+		}
+		variable[s.gate] = fmt.Sprintf("v%d", s.gate)
 		g := c.gates[s.gate]
-		a, b := read(g.a, s.stored[0]), read(g.b, s.stored[1])
+		a, b := memory(g.a), memory(g.b)
+		if s.held[0] {
+			a = variable[g.a]
+		}
+		if s.held[1] {
+			b = variable[g.b]
+		}
 		switch g.op {
 		case xor:
 			fmt.Fprintf(&body, "v%d := %s ^ %s\n", s.gate, a, b)
@@ -186,6 +195,6 @@ func (c *circuit) write(w *bytes.Buffer, name string, p *planner) {
 			}
 		}
 	})
-	log.Printf("%s: %d gates, %d moves", name, c.size(), price)
+	log.Printf("%s: %d gates, price %d", name, c.size(), price)
 	fmt.Fprintf(w, "\n// %s: %d gates.\nfunc %s(l *lane, n int) {\n%s}\n", name, c.size(), name, body.Bytes())
 }
