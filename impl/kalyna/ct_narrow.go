@@ -8,7 +8,10 @@ import (
 // A narrow is the state of up to 8/c blocks, in a single lane. In planes, bit i of byte r
 // of word b is bit b of row r; i = j·(8/c) + n is column j of block n. In columns, word i
 // is that column.
-type narrow struct{ lane }
+type narrow struct {
+	lane
+	pi [4][8]uint64 // the results of the four S-boxes
+}
 
 // A narrowKey is a round key in planes.
 type narrowKey [8]uint64
@@ -93,49 +96,34 @@ func (s *narrow) add(k *narrowKey) {
 
 // substitute sets y to S(x), S without its constants. Each circuit runs over all rows.
 func (s *narrow) substitute() {
-	var z [8]uint64
-	ctPi0(&s.lane, 0)
-	s.collect(&z, 0)
-	ctPi1(&s.lane, 0)
-	s.collect(&z, 1)
-	ctPi2(&s.lane, 0)
-	s.collect(&z, 2)
-	ctPi3(&s.lane, 0)
-	s.collect(&z, 3)
-	s.y = z
+	ctPi0(&s.pi[0], &s.x, 0)
+	ctPi1(&s.pi[1], &s.x, 0)
+	ctPi2(&s.pi[2], &s.x, 0)
+	ctPi3(&s.pi[3], &s.x, 0)
+	s.collect()
 }
 
 // unsubstitute sets y to S⁻¹(66·x), S⁻¹ without its constants.
 func (s *narrow) unsubstitute() {
-	var z [8]uint64
-	ctInvPi0(&s.lane, 0)
-	s.collect(&z, 0)
-	ctInvPi1(&s.lane, 0)
-	s.collect(&z, 1)
-	ctInvPi2(&s.lane, 0)
-	s.collect(&z, 2)
-	ctInvPi3(&s.lane, 0)
-	s.collect(&z, 3)
-	s.y = z
+	ctInvPi0(&s.pi[0], &s.x, 0)
+	ctInvPi1(&s.pi[1], &s.x, 0)
+	ctInvPi2(&s.pi[2], &s.x, 0)
+	ctInvPi3(&s.pi[3], &s.x, 0)
+	s.collect()
 }
 
-// collect adds rows r and r+4 of y to z.
-func (s *narrow) collect(z *[8]uint64, r int) {
-	m := uint64(0x000000ff000000ff) << (8 * r)
-	y := &s.y
-	z[0] |= y[0] & m
-	z[1] |= y[1] & m
-	z[2] |= y[2] & m
-	z[3] |= y[3] & m
-	z[4] |= y[4] & m
-	z[5] |= y[5] & m
-	z[6] |= y[6] & m
-	z[7] |= y[7] & m
+// collect takes the rows r and r+4 of y from pi[r].
+func (s *narrow) collect() {
+	const m = 0x000000ff000000ff
+	for b := range s.y {
+		s.y[b] = s.pi[0][b]&m | s.pi[1][b]&(m<<8) | s.pi[2][b]&(m<<16) | s.pi[3][b]&(m<<24)
+	}
 }
 
 // rotate applies T to y: byte r moves by r & mask bits towards its most significant.
 func (s *narrow) rotate(mask int) {
-	for b, x := range s.y {
+	for b := range s.y {
+		x := s.y[b]
 		x = x&0x00000000ffffffff | x<<4&0xf0f0f0f000000000 | x>>4&0x0f0f0f0f00000000
 		if mask&2 != 0 {
 			x = x&0x0000ffff0000ffff | x<<2&0xfcfc0000fcfc0000 | x>>6&0x0303000003030000
@@ -149,7 +137,8 @@ func (s *narrow) rotate(mask int) {
 
 // unrotate applies T⁻¹ to y.
 func (s *narrow) unrotate(mask int) {
-	for b, x := range s.y {
+	for b := range s.y {
+		x := s.y[b]
 		x = x&0x00000000ffffffff | x<<4&0xf0f0f0f000000000 | x>>4&0x0f0f0f0f00000000
 		if mask&2 != 0 {
 			x = x&0x0000ffff0000ffff | x>>2&0x3f3f00003f3f0000 | x<<6&0xc0c00000c0c00000
@@ -164,52 +153,29 @@ func (s *narrow) unrotate(mask int) {
 // row returns the word whose byte r is row r+d of x.
 func row(x uint64, d int) uint64 { return bits.RotateLeft64(x, -8*d) }
 
-// mix sets x to L(y) ^ k, as wide.mix does.
+// mix sets x to L(y) ^ k, as wide.mix does, with all rows in one lane.
 func (s *narrow) mix(k *narrowKey) {
-	var t, u [8]uint64 // u is 2(g[i+5] + 2(f[i] + 2y[i+4])) on its way
-	for b, y := range s.y {
+	var m lane // what is to lane as rows i+4 are to rows i
+	for b := range 8 {
+		y := s.y[b]
 		g := row(y^row(y, 1), 5)
 		f := row(y, 2) ^ g ^ row(y, 7)
-		t[b] = g
-		u[b] = f
-		s.x[b] = y ^ row(f, 4) ^ k[b]
+		s.g[b], s.f[b] = g, f
+		m.y[b], m.f[b] = row(y, 4), row(f, 4)
 	}
-	var h [8]uint64
-	for b, y := range s.y {
-		h[b] = row(y, 4)
-	}
-	double(&u, &h)
-	double(&t, &u)
-	double(&s.x, &t)
+	s.lane.mix(&m, (*[8]uint64)(k))
 }
 
 // unmix sets x to L⁻¹(x) without two factors, as wide.unmix does.
 func (s *narrow) unmix() {
-	var f, e, h [8]uint64
-	for b, x := range s.x {
-		h[b] = row(x, 2)
-		f[b] = h[b] ^ row(x, 6)
-		e[b] = x ^ f[b]
-		s.x[b] = row(e[b], 4)
+	var m lane
+	for b := range 8 {
+		x := s.x[b]
+		f := row(x, 2) ^ row(x, 6)
+		s.f[b], s.g[b], s.y[b] = f, x^f, row(x, 2)
+		m.g[b] = row(x^f, 4)
 	}
-	double(&e, &h)
-	var t [8]uint64
-	double(&t, &e)
-	double(&f, &t)
-	double(&s.x, &f)
-}
-
-// double adds 2x to z in GF(2⁸).
-func double(z, x *[8]uint64) {
-	h := x[7]
-	z[0] ^= h
-	z[1] ^= x[0]
-	z[2] ^= x[1] ^ h
-	z[3] ^= x[2] ^ h
-	z[4] ^= x[3] ^ h
-	z[5] ^= x[4]
-	z[6] ^= x[5]
-	z[7] ^= x[6]
+	s.lane.unmix(&m)
 }
 
 // spread sets w to the wide key whose blocks have the columns that those of k have.

@@ -11,23 +11,23 @@ const (
 )
 
 // ctPi0: 253 gates.
-func ctPi0(l *lane, n int) {
-	v1at8 := l.x[1]
-	v6at8 := l.x[6]
+func ctPi0(z, x *[8]uint64, n int) {
+	v1at8 := x[1]
+	v6at8 := x[6]
 	v8 := v1at8 ^ v6at8
-	v0at9 := l.x[0]
+	v0at9 := x[0]
 	v9 := v0at9 ^ v8
-	v14 := l.x[2] ^ v8
-	v4at10 := l.x[4]
-	v5at10 := l.x[5]
+	v14 := x[2] ^ v8
+	v4at10 := x[4]
+	v5at10 := x[5]
 	v10 := v4at10 ^ v5at10
 	v20 := v9 ^ v10
-	v7at23 := l.x[7]
+	v7at23 := x[7]
 	v23 := v7at23 ^ v8
 	v11 := v0at9 ^ v7at23
 	m9 := v9
 	_ = &m9
-	v12 := l.x[3] ^ v11
+	v12 := x[3] ^ v11
 	v13 := v0at9 ^ v4at10
 	v15 := v1at8 ^ v12
 	m23 := v23
@@ -132,7 +132,7 @@ func ctPi0(l *lane, n int) {
 	_ = &m90
 	m201 := v201
 	_ = &m201
-	v3at130 := l.x[3]
+	v3at130 := x[3]
 	v130 := v3at130 | v14
 	v131 := ^v130
 	m69 := v69
@@ -279,7 +279,7 @@ func ctPi0(l *lane, n int) {
 	v141 := v139 & v140
 	m190 := v190
 	_ = &m190
-	v78 := l.x[4] & m68
+	v78 := x[4] & m68
 	v245 := v78 ^ v141
 	v107at142 := m107
 	v142 := v107at142 & v135at137
@@ -364,7 +364,7 @@ func ctPi0(l *lane, n int) {
 	_ = &m242
 	v202 := v192 ^ m201
 	v207 := v192 ^ v206
-	v89 := l.x[6] & m71
+	v89 := x[6] & m71
 	v195 := v82at242 ^ v89
 	v138at203 := m138
 	v203 := v138at203 ^ v202
@@ -416,44 +416,44 @@ func ctPi0(l *lane, n int) {
 	v88 := m27 & m70
 	v231 := v225 ^ v230
 	v256 := v228 ^ v255
-	l.y[5] = bits.RotateLeft64(v256, n)
+	z[5] = bits.RotateLeft64(v256, n)
 	v248 := m198 ^ v247
 	v134at232 := m134
 	v232 := v88 ^ v134at232
 	v249 := v220 ^ v248
 	v226 := m109 ^ v214
 	v239 := v226 ^ v238
-	l.y[0] = bits.RotateLeft64(v239, n)
+	z[0] = bits.RotateLeft64(v239, n)
 	v233 := v225 ^ v232
 	v257 := m138 ^ v233
-	l.y[6] = bits.RotateLeft64(v257, n)
+	z[6] = bits.RotateLeft64(v257, n)
 	v254 := v226 ^ v253
-	l.y[4] = bits.RotateLeft64(v254, n)
+	z[4] = bits.RotateLeft64(v254, n)
 	v258 := v134at232 ^ m154
 	v243 := v214 ^ m242
 	v244 := v233 ^ v243
-	l.y[1] = bits.RotateLeft64(v244, n)
+	z[1] = bits.RotateLeft64(v244, n)
 	v259 := m193 ^ v258
 	v250 := v231 ^ v249
-	l.y[2] = bits.RotateLeft64(v250, n)
+	z[2] = bits.RotateLeft64(v250, n)
 	v260 := v228 ^ v259
-	l.y[7] = bits.RotateLeft64(v260, n)
+	z[7] = bits.RotateLeft64(v260, n)
 	v251 := m90 ^ v231
-	l.y[3] = bits.RotateLeft64(v251, n)
+	z[3] = bits.RotateLeft64(v251, n)
 }
 
 // ctPi1: 252 gates.
-func ctPi1(l *lane, n int) {
-	v2at8 := l.x[2]
-	v6at8 := l.x[6]
+func ctPi1(z, x *[8]uint64, n int) {
+	v2at8 := x[2]
+	v6at8 := x[6]
 	v8 := v2at8 ^ v6at8
-	v1at26 := l.x[1]
+	v1at26 := x[1]
 	v26 := v1at26 ^ v8
-	v0at10 := l.x[0]
-	v10 := v0at10 ^ l.x[4]
-	v7at11 := l.x[7]
+	v0at10 := x[0]
+	v10 := v0at10 ^ x[4]
+	v7at11 := x[7]
 	v11 := v7at11 ^ v8
-	v3at12 := l.x[3]
+	v3at12 := x[3]
 	v12 := v3at12 ^ v11
 	v18 := v0at10 ^ v12
 	v13 := v7at11 ^ v10
@@ -463,7 +463,7 @@ func ctPi1(l *lane, n int) {
 	m11 := v11
 	_ = &m11
 	v27 := v12 ^ v13
-	v9 := v1at26 ^ l.x[5]
+	v9 := v1at26 ^ x[5]
 	m12 := v12
 	_ = &m12
 	v15 := v9 ^ v12
@@ -535,8 +535,8 @@ func ctPi1(l *lane, n int) {
 	v56 := v52 ^ v55
 	v57 := v49 ^ v56
 	v58 := v43 ^ v57
-	v0at95 := l.x[0]
-	v95 := v0at95 | l.x[2]
+	v0at95 := x[0]
+	v95 := v0at95 | x[2]
 	v59 := v54 ^ v58
 	v60 := v51 & v59
 	v96 := ^v95
@@ -603,8 +603,8 @@ func ctPi1(l *lane, n int) {
 	_ = &m85
 	m67 := v67
 	_ = &m67
-	v5at114 := l.x[5]
-	v6at114 := l.x[6]
+	v5at114 := x[5]
+	v6at114 := x[6]
 	v114 := v5at114 & v6at114
 	v101 := ^v100
 	v139 := v16at93 ^ v110
@@ -636,8 +636,8 @@ func ctPi1(l *lane, n int) {
 	_ = &m168
 	m97 := v97
 	_ = &m97
-	v0at104 := l.x[0]
-	v2at104 := l.x[2]
+	v0at104 := x[0]
+	v2at104 := x[2]
 	v104 := v0at104 & v2at104
 	v173 := v104 & v139
 	v112 := v2at104 ^ v104
@@ -673,7 +673,7 @@ func ctPi1(l *lane, n int) {
 	v125 := v123 & v124
 	m114 := v114
 	_ = &m114
-	v128 := l.x[6] ^ v114
+	v128 := x[6] ^ v114
 	m123 := v123
 	_ = &m123
 	v127 := m110 & v119
@@ -780,7 +780,7 @@ func ctPi1(l *lane, n int) {
 	v191 := v90 ^ v160
 	m198 := v198
 	_ = &m198
-	v89 := l.x[3] & m71
+	v89 := x[3] & m71
 	v193 := v89 ^ m131
 	v86 := m27 & m70
 	v202 := m75 ^ v176
@@ -841,7 +841,7 @@ func ctPi1(l *lane, n int) {
 	v223 := v216 ^ v222
 	v237 := v211 ^ v236
 	v238 := v226 ^ v237
-	l.y[0] = bits.RotateLeft64(v238, n)
+	z[0] = bits.RotateLeft64(v238, n)
 	v194at228 := m194
 	v228 := v194at228 ^ m227
 	v229 := v210 ^ v228
@@ -850,7 +850,7 @@ func ctPi1(l *lane, n int) {
 	v180at231 := m180
 	v231 := v180at231 ^ v209
 	v243 := v221 ^ v242
-	l.y[2] = bits.RotateLeft64(v243, n)
+	z[2] = bits.RotateLeft64(v243, n)
 	v230 := v226 ^ v229
 	v103 := m97 & m102
 	v88at250 := m88
@@ -860,7 +860,7 @@ func ctPi1(l *lane, n int) {
 	v256 := m145 ^ v255
 	v232 := v210 ^ v231
 	v252 := v218 ^ v251
-	l.y[5] = bits.RotateLeft64(v252, n)
+	z[5] = bits.RotateLeft64(v252, n)
 	v257 := m198 ^ v256
 	v233 := v223 ^ v232
 	v253 := m83 ^ m197
@@ -870,30 +870,30 @@ func ctPi1(l *lane, n int) {
 	v240 := m190 ^ v239
 	v248 := v221 ^ v247
 	v249 := v230 ^ v248
-	l.y[4] = bits.RotateLeft64(v249, n)
+	z[4] = bits.RotateLeft64(v249, n)
 	v244 := m135 ^ v211
 	v259 := v230 ^ v258
-	l.y[7] = bits.RotateLeft64(v259, n)
+	z[7] = bits.RotateLeft64(v259, n)
 	v254 := v223 ^ v253
-	l.y[6] = bits.RotateLeft64(v254, n)
+	z[6] = bits.RotateLeft64(v254, n)
 	v245 := v233 ^ v244
-	l.y[3] = bits.RotateLeft64(v245, n)
+	z[3] = bits.RotateLeft64(v245, n)
 	v241 := v233 ^ v240
-	l.y[1] = bits.RotateLeft64(v241, n)
+	z[1] = bits.RotateLeft64(v241, n)
 }
 
 // ctPi2: 246 gates.
-func ctPi2(l *lane, n int) {
-	v4at10 := l.x[4]
-	v6at10 := l.x[6]
+func ctPi2(z, x *[8]uint64, n int) {
+	v4at10 := x[4]
+	v6at10 := x[6]
 	v10 := v4at10 ^ v6at10
-	v2at8 := l.x[2]
-	v8 := l.x[0] ^ v2at8
-	v7at16 := l.x[7]
+	v2at8 := x[2]
+	v8 := x[0] ^ v2at8
+	v7at16 := x[7]
 	v16 := v6at10 ^ v7at16
-	v1at9 := l.x[1]
+	v1at9 := x[1]
 	v9 := v1at9 ^ v8
-	v5at22 := l.x[5]
+	v5at22 := x[5]
 	v22 := v1at9 ^ v5at22
 	v18 := v1at9 ^ v16
 	v11 := v9 ^ v10
@@ -901,7 +901,7 @@ func ctPi2(l *lane, n int) {
 	v24 := v4at10 ^ v11
 	m24 := v24
 	_ = &m24
-	v17 := l.x[3] ^ v7at16
+	v17 := x[3] ^ v7at16
 	v12 := v5at22 ^ v11
 	v15 := v1at9 ^ v12
 	v31 := v6at10 | v15
@@ -957,7 +957,7 @@ func ctPi2(l *lane, n int) {
 	v40 := v33 ^ v34
 	v45 := v39 ^ v44
 	v27 := v25 ^ v26
-	v49 := l.x[1] ^ v45
+	v49 := x[1] ^ v45
 	v48 := v27 ^ v43
 	v41 := v39 ^ v40
 	v51 := v41 ^ v48
@@ -1034,7 +1034,7 @@ func ctPi2(l *lane, n int) {
 	_ = &m90
 	m190 := v190
 	_ = &m190
-	v6at86 := l.x[6]
+	v6at86 := x[6]
 	v86 := v6at86 & v70
 	v222 := v85 ^ v86
 	v128 := v13at98 ^ v98
@@ -1044,7 +1044,7 @@ func ctPi2(l *lane, n int) {
 	_ = &m222
 	m86 := v86
 	_ = &m86
-	v5at100 := l.x[5]
+	v5at100 := x[5]
 	v9at100 := m9
 	v100 := v5at100 & v9at100
 	v111 := v5at100 | v9at100
@@ -1057,7 +1057,7 @@ func ctPi2(l *lane, n int) {
 	_ = &m128
 	m98 := v98
 	_ = &m98
-	v4at93 := l.x[4]
+	v4at93 := x[4]
 	v15at93 := m15
 	v93 := v4at93 & v15at93
 	v77 := v15at93 & v70
@@ -1126,11 +1126,11 @@ func ctPi2(l *lane, n int) {
 	v151 := v93at130 & v109
 	m125 := v125
 	_ = &m125
-	v126 := l.x[4] ^ v93at130
+	v126 := x[4] ^ v93at130
 	m151 := v151
 	_ = &m151
 	v100at137 := m100
-	v137 := l.x[5] ^ v100at137
+	v137 := x[5] ^ v100at137
 	v127 := v109 & v126
 	v138 := v99at113 & v137
 	v176 := v116 & v126
@@ -1258,7 +1258,7 @@ func ctPi2(l *lane, n int) {
 	v193 := v81 ^ m178
 	v237 := m89 ^ v201
 	v238 := v221 ^ v237
-	l.y[1] = bits.RotateLeft64(v238, n)
+	z[1] = bits.RotateLeft64(v238, n)
 	v190at245 := m190
 	v245 := v190at245 ^ v244
 	v195 := m90 ^ v190at245
@@ -1266,7 +1266,7 @@ func ctPi2(l *lane, n int) {
 	v226 := v194 ^ v225
 	v215 := m139 ^ v209
 	v246 := v226 ^ v245
-	l.y[4] = bits.RotateLeft64(v246, n)
+	z[4] = bits.RotateLeft64(v246, n)
 	v212 := m83 ^ v211
 	v229 := v195 ^ v205
 	v230 := v215 ^ v229
@@ -1274,9 +1274,9 @@ func ctPi2(l *lane, n int) {
 	v180 := m120 & m153
 	v250 := v218 ^ m249
 	v239 := m160 ^ v230
-	l.y[2] = bits.RotateLeft64(v239, n)
+	z[2] = bits.RotateLeft64(v239, n)
 	v251 := v230 ^ v250
-	l.y[6] = bits.RotateLeft64(v251, n)
+	z[6] = bits.RotateLeft64(v251, n)
 	v227 := v180 ^ v193
 	v184at213 := m184
 	v213 := v184at213 ^ v212
@@ -1287,33 +1287,33 @@ func ctPi2(l *lane, n int) {
 	v232 := m174 ^ v231
 	v233 := m88 ^ v232
 	v248 := v221 ^ v247
-	l.y[5] = bits.RotateLeft64(v248, n)
+	z[5] = bits.RotateLeft64(v248, n)
 	v243 := v228 ^ v242
-	l.y[3] = bits.RotateLeft64(v243, n)
+	z[3] = bits.RotateLeft64(v243, n)
 	v252 := v195 ^ v214
 	v234 := v184at213 ^ v233
 	v253 := v228 ^ v252
-	l.y[7] = bits.RotateLeft64(v253, n)
+	z[7] = bits.RotateLeft64(v253, n)
 	v235 := v215 ^ v234
 	v236 := v226 ^ v235
-	l.y[0] = bits.RotateLeft64(v236, n)
+	z[0] = bits.RotateLeft64(v236, n)
 }
 
 // ctPi3: 249 gates.
-func ctPi3(l *lane, n int) {
-	v5at9 := l.x[5]
-	v7at9 := l.x[7]
+func ctPi3(z, x *[8]uint64, n int) {
+	v5at9 := x[5]
+	v7at9 := x[7]
 	v9 := v5at9 ^ v7at9
-	v2at8 := l.x[2]
-	v6at8 := l.x[6]
+	v2at8 := x[2]
+	v6at8 := x[6]
 	v8 := v2at8 ^ v6at8
 	v23 := v5at9 ^ v6at8
-	v12 := l.x[0] ^ v9
+	v12 := x[0] ^ v9
 	v13 := v2at8 ^ v5at9
-	v1at27 := l.x[1]
+	v1at27 := x[1]
 	v27 := v1at27 ^ v12
-	v3at10 := l.x[3]
-	v10 := v3at10 ^ l.x[4]
+	v3at10 := x[3]
+	v10 := v3at10 ^ x[4]
 	m13 := v13
 	_ = &m13
 	v20 := v1at27 ^ v13
@@ -1372,7 +1372,7 @@ func ctPi3(l *lane, n int) {
 	m21 := v21
 	_ = &m21
 	v28 := v13at21 | v25
-	v22 := l.x[3] ^ l.x[7]
+	v22 := x[3] ^ x[7]
 	v38 := v34 ^ v35
 	v44 := v38 ^ v43
 	v48 := v16 ^ v44
@@ -1437,7 +1437,7 @@ func ctPi3(l *lane, n int) {
 	_ = &m88
 	m129 := v129
 	_ = &m129
-	v6at108 := l.x[6]
+	v6at108 := x[6]
 	v11at108 := m11
 	v108 := v6at108 & v11at108
 	v79 := v11at108 & v70
@@ -1456,7 +1456,7 @@ func ctPi3(l *lane, n int) {
 	_ = &m79
 	m108 := v108
 	_ = &m108
-	v1at94 := l.x[1]
+	v1at94 := x[1]
 	v15at94 := m15
 	v94 := v1at94 | v15at94
 	v99 := v6at108 | v11at108
@@ -1471,7 +1471,7 @@ func ctPi3(l *lane, n int) {
 	_ = &m196
 	m85 := v85
 	_ = &m85
-	v7at97 := l.x[7]
+	v7at97 := x[7]
 	v97 := v7at97 | v13at74
 	m102 := v102
 	_ = &m102
@@ -1531,7 +1531,7 @@ func ctPi3(l *lane, n int) {
 	m135 := v135
 	_ = &m135
 	v108at131 := m108
-	v131 := l.x[6] ^ v108at131
+	v131 := x[6] ^ v108at131
 	v124 := v122 ^ v123
 	v96at127 := m96
 	v127 := v96at127 & v126
@@ -1654,7 +1654,7 @@ func ctPi3(l *lane, n int) {
 	v203 := v89 ^ v145
 	v91 := m18 & v73
 	v221 := v91 ^ v193
-	v90 := l.x[2] & v72at81
+	v90 := x[2] & v72at81
 	v205 := m87 ^ v91
 	v222 := v90 ^ v221
 	v206 := v77 ^ v205
@@ -1687,7 +1687,7 @@ func ctPi3(l *lane, n int) {
 	v189 := v150 ^ m158
 	v244 := v189 ^ v243
 	v245 := v220 ^ v244
-	l.y[3] = bits.RotateLeft64(v245, n)
+	z[3] = bits.RotateLeft64(v245, n)
 	v227 := v189 ^ m226
 	v213 := v190 ^ v212
 	v202at223 := m202
@@ -1700,9 +1700,9 @@ func ctPi3(l *lane, n int) {
 	v210 := m154 ^ v209
 	v251 := v224 ^ v250
 	v249 := v190 ^ v224
-	l.y[5] = bits.RotateLeft64(v249, n)
+	z[5] = bits.RotateLeft64(v249, n)
 	v248 := v233 ^ v247
-	l.y[4] = bits.RotateLeft64(v248, n)
+	z[4] = bits.RotateLeft64(v248, n)
 	v241 := v214 ^ m240
 	v235 := m74 ^ m78
 	v253 := m86 ^ m168
@@ -1711,43 +1711,43 @@ func ctPi3(l *lane, n int) {
 	v229 := v210 ^ v228
 	v234 := m140 ^ v229
 	v239 := v234 ^ v238
-	l.y[1] = bits.RotateLeft64(v239, n)
+	z[1] = bits.RotateLeft64(v239, n)
 	v236 := v214 ^ v235
 	v242 := v229 ^ v241
-	l.y[2] = bits.RotateLeft64(v242, n)
+	z[2] = bits.RotateLeft64(v242, n)
 	v255 := v216 ^ v254
 	v256 := v220 ^ v255
-	l.y[7] = bits.RotateLeft64(v256, n)
+	z[7] = bits.RotateLeft64(v256, n)
 	v237 := v233 ^ v236
-	l.y[0] = bits.RotateLeft64(v237, n)
+	z[0] = bits.RotateLeft64(v237, n)
 	v252 := v234 ^ v251
-	l.y[6] = bits.RotateLeft64(v252, n)
+	z[6] = bits.RotateLeft64(v252, n)
 }
 
 // ctInvPi0: 253 gates.
-func ctInvPi0(l *lane, n int) {
-	v1at25 := l.x[1]
-	v3at25 := l.x[3]
+func ctInvPi0(z, x *[8]uint64, n int) {
+	v1at25 := x[1]
+	v3at25 := x[3]
 	v25 := v1at25 ^ v3at25
-	v2at29 := l.x[2]
-	v7at29 := l.x[7]
+	v2at29 := x[2]
+	v7at29 := x[7]
 	v29 := v2at29 ^ v7at29
 	v8 := v1at25 ^ v7at29
-	v6at11 := l.x[6]
+	v6at11 := x[6]
 	v11 := v3at25 ^ v6at11
 	v13 := v6at11 ^ v8
-	v5at23 := l.x[5]
+	v5at23 := x[5]
 	v23 := v5at23 ^ v11
 	v9 := v1at25 ^ v2at29
 	m25 := v25
 	_ = &m25
-	v0at28 := l.x[0]
+	v0at28 := x[0]
 	v28 := v0at28 ^ v8
 	m29 := v29
 	_ = &m29
 	m28 := v28
 	_ = &m28
-	v4at15 := l.x[4]
+	v4at15 := x[4]
 	v15 := v4at15 ^ v9
 	v16 := v5at23 ^ v8
 	v10 := v0at28 ^ v9
@@ -1847,7 +1847,7 @@ func ctInvPi0(l *lane, n int) {
 	v198 := v85 ^ v89
 	m85 := v85
 	_ = &m85
-	v83 := l.x[4] & v74
+	v83 := x[4] & v74
 	m198 := v198
 	_ = &m198
 	m72 := v72
@@ -1858,7 +1858,7 @@ func ctInvPi0(l *lane, n int) {
 	_ = &m68
 	m77 := v77
 	_ = &m77
-	v2at138 := l.x[2]
+	v2at138 := x[2]
 	v138 := v2at138 | v20at85
 	m74 := v74
 	_ = &m74
@@ -2110,7 +2110,7 @@ func ctInvPi0(l *lane, n int) {
 	v212 := v202 ^ v211
 	v196 := m147 ^ m192
 	v245 := v210 ^ v244
-	l.y[2] = bits.RotateLeft64(v245, n)
+	z[2] = bits.RotateLeft64(v245, n)
 	v79 := m27 & m68
 	v218 := v79 ^ v217
 	v227 := v207 ^ v226
@@ -2122,7 +2122,7 @@ func ctInvPi0(l *lane, n int) {
 	v219 := v201at219 ^ v218
 	v220 := v202 ^ v219
 	v258 := v228 ^ v257
-	l.y[6] = bits.RotateLeft64(v258, n)
+	z[6] = bits.RotateLeft64(v258, n)
 	v87 := m14 & m71
 	v235 := v87 ^ m234
 	v222 := v220 ^ v221
@@ -2134,9 +2134,9 @@ func ctInvPi0(l *lane, n int) {
 	v183 := m103 & m164
 	v184 := m182 ^ v183
 	v238 := v233 ^ v237
-	l.y[0] = bits.RotateLeft64(v238, n)
+	z[0] = bits.RotateLeft64(v238, n)
 	v250 := v233 ^ v249
-	l.y[3] = bits.RotateLeft64(v250, n)
+	z[3] = bits.RotateLeft64(v250, n)
 	v82 := m16 & m73
 	v76at251 := m76
 	v251 := v76at251 ^ v82
@@ -2148,34 +2148,34 @@ func ctInvPi0(l *lane, n int) {
 	v255 := v184 ^ v220
 	v239 := v76at251 ^ m192
 	v260 := v231 ^ v259
-	l.y[7] = bits.RotateLeft64(v260, n)
+	z[7] = bits.RotateLeft64(v260, n)
 	v256 := v224 ^ v255
-	l.y[5] = bits.RotateLeft64(v256, n)
+	z[5] = bits.RotateLeft64(v256, n)
 	v240 := v79 ^ v239
 	v241 := v212 ^ v240
 	v254 := v224 ^ v253
-	l.y[4] = bits.RotateLeft64(v254, n)
+	z[4] = bits.RotateLeft64(v254, n)
 	v242 := v231 ^ v241
-	l.y[1] = bits.RotateLeft64(v242, n)
+	z[1] = bits.RotateLeft64(v242, n)
 }
 
 // ctInvPi1: 251 gates.
-func ctInvPi1(l *lane, n int) {
-	v0at9 := l.x[0]
-	v9 := v0at9 ^ l.x[2]
-	v1at16 := l.x[1]
-	v4at16 := l.x[4]
+func ctInvPi1(z, x *[8]uint64, n int) {
+	v0at9 := x[0]
+	v9 := v0at9 ^ x[2]
+	v1at16 := x[1]
+	v4at16 := x[4]
 	v16 := v1at16 ^ v4at16
-	v5at26 := l.x[5]
+	v5at26 := x[5]
 	v26 := v5at26 ^ v9
-	v6at11 := l.x[6]
+	v6at11 := x[6]
 	v11 := v1at16 ^ v6at11
-	v7at8 := l.x[7]
+	v7at8 := x[7]
 	v8 := v6at11 ^ v7at8
 	v21 := v0at9 ^ v11
 	m21 := v21
 	_ = &m21
-	v3at29 := l.x[3]
+	v3at29 := x[3]
 	v29 := v3at29 ^ v11
 	m11 := v11
 	_ = &m11
@@ -2287,7 +2287,7 @@ func ctInvPi1(l *lane, n int) {
 	_ = &m84
 	m90 := v90
 	_ = &m90
-	v0at96 := l.x[0]
+	v0at96 := x[0]
 	v13at96 := m13
 	v96 := v0at96 | v13at96
 	m189 := v189
@@ -2315,7 +2315,7 @@ func ctInvPi1(l *lane, n int) {
 	_ = &m225
 	m76 := v76
 	_ = &m76
-	v7at110 := l.x[7]
+	v7at110 := x[7]
 	v18at110 := m18
 	v110 := v7at110 & v18at110
 	m83 := v83
@@ -2326,8 +2326,8 @@ func ctInvPi1(l *lane, n int) {
 	v86 := m21 & v77
 	m86 := v86
 	_ = &m86
-	v3at98 := l.x[3]
-	v98 := v3at98 | l.x[5]
+	v3at98 := x[3]
+	v98 := v3at98 | x[5]
 	v104 := ^v103
 	v113 := v19at90 ^ v112
 	v111 := v18at110 ^ v110
@@ -2381,8 +2381,8 @@ func ctInvPi1(l *lane, n int) {
 	v144 := v99 & v107
 	m124 := v124
 	_ = &m124
-	v3at125 := l.x[3]
-	v5at125 := l.x[5]
+	v3at125 := x[3]
+	v5at125 := x[5]
 	v125 := v3at125 & v5at125
 	v132 := v5at125 ^ v125
 	v126 := v3at125 ^ v125
@@ -2558,52 +2558,52 @@ func ctInvPi1(l *lane, n int) {
 	v231 := v219 ^ v230
 	v228 := v224 ^ v227
 	v241 := v228 ^ v240
-	l.y[0] = bits.RotateLeft64(v241, n)
+	z[0] = bits.RotateLeft64(v241, n)
 	v93at220 := m93
 	v220 := v93at220 ^ m204
 	v256 := m92 ^ v198
 	v221 := v215 ^ v220
 	v257 := v219 ^ v256
 	v255 := v231 ^ v254
-	l.y[6] = bits.RotateLeft64(v255, n)
+	z[6] = bits.RotateLeft64(v255, n)
 	v232 := v93at220 ^ m191
 	v233 := v231 ^ v232
 	v258 := v221 ^ v257
-	l.y[7] = bits.RotateLeft64(v258, n)
+	z[7] = bits.RotateLeft64(v258, n)
 	v234 := m87 ^ m147
 	v252 := v233 ^ v251
-	l.y[5] = bits.RotateLeft64(v252, n)
+	z[5] = bits.RotateLeft64(v252, n)
 	v247 := m139 ^ m160
 	v245 := m193 ^ v228
 	v243 := m199 ^ v209
 	v235 := v224 ^ v234
 	v248 := m150 ^ v247
 	v246 := v233 ^ v245
-	l.y[3] = bits.RotateLeft64(v246, n)
+	z[3] = bits.RotateLeft64(v246, n)
 	v244 := v221 ^ v243
-	l.y[2] = bits.RotateLeft64(v244, n)
+	z[2] = bits.RotateLeft64(v244, n)
 	v242 := m187 ^ v235
-	l.y[1] = bits.RotateLeft64(v242, n)
+	z[1] = bits.RotateLeft64(v242, n)
 	v249 := v221 ^ v248
 	v250 := v235 ^ v249
-	l.y[4] = bits.RotateLeft64(v250, n)
+	z[4] = bits.RotateLeft64(v250, n)
 }
 
 // ctInvPi2: 250 gates.
-func ctInvPi2(l *lane, n int) {
-	v0at19 := l.x[0]
-	v7at19 := l.x[7]
+func ctInvPi2(z, x *[8]uint64, n int) {
+	v0at19 := x[0]
+	v7at19 := x[7]
 	v19 := v0at19 ^ v7at19
-	v1at10 := l.x[1]
+	v1at10 := x[1]
 	v10 := v1at10 ^ v7at19
-	v14 := v0at19 ^ l.x[5]
-	v2at12 := l.x[2]
+	v14 := v0at19 ^ x[5]
+	v2at12 := x[2]
 	v12 := v2at12 ^ v10
-	v3at24 := l.x[3]
+	v3at24 := x[3]
 	v24 := v3at24 ^ v19
-	v9 := v2at12 ^ l.x[4]
+	v9 := v2at12 ^ x[4]
 	v20 := v9 ^ v19
-	v6at15 := l.x[6]
+	v6at15 := x[6]
 	v15 := v3at24 ^ v6at15
 	v22 := v1at10 ^ v14
 	v29 := v6at15 ^ v9
@@ -2714,7 +2714,7 @@ func ctInvPi2(l *lane, n int) {
 	_ = &m188
 	m68 := v68
 	_ = &m68
-	v1at77 := l.x[1]
+	v1at77 := x[1]
 	v77 := v1at77 & v65
 	v252 := v76 ^ v77
 	v74 := v65 ^ v70
@@ -2981,7 +2981,7 @@ func ctInvPi2(l *lane, n int) {
 	v222 := m190 ^ m221
 	v223 := v195 ^ v222
 	v248 := v223 ^ v247
-	l.y[3] = bits.RotateLeft64(v248, n)
+	z[3] = bits.RotateLeft64(v248, n)
 	v171at229 := m171
 	v229 := v171at229 ^ v228
 	v233 := v171at229 ^ v232
@@ -2998,41 +2998,41 @@ func ctInvPi2(l *lane, n int) {
 	v240 := v199at240 ^ m239
 	v243 := m83 ^ v90at226
 	v237 := v226 ^ v236
-	l.y[0] = bits.RotateLeft64(v237, n)
+	z[0] = bits.RotateLeft64(v237, n)
 	v241 := v220 ^ v240
 	v249 := m166 ^ v199at240
 	v244 := m206 ^ v243
 	v245 := v230 ^ v244
-	l.y[2] = bits.RotateLeft64(v245, n)
+	z[2] = bits.RotateLeft64(v245, n)
 	v250 := v217 ^ v249
-	l.y[4] = bits.RotateLeft64(v250, n)
+	z[4] = bits.RotateLeft64(v250, n)
 	v255 := m87 ^ m190
 	v256 := v220 ^ v255
 	v254 := v227 ^ v253
-	l.y[6] = bits.RotateLeft64(v254, n)
+	z[6] = bits.RotateLeft64(v254, n)
 	v251 := m176 ^ v227
-	l.y[5] = bits.RotateLeft64(v251, n)
+	z[5] = bits.RotateLeft64(v251, n)
 	v257 := v230 ^ v256
-	l.y[7] = bits.RotateLeft64(v257, n)
+	z[7] = bits.RotateLeft64(v257, n)
 	v242 := v226 ^ v241
-	l.y[1] = bits.RotateLeft64(v242, n)
+	z[1] = bits.RotateLeft64(v242, n)
 }
 
 // ctInvPi3: 247 gates.
-func ctInvPi3(l *lane, n int) {
-	v2at22 := l.x[2]
-	v6at22 := l.x[6]
+func ctInvPi3(z, x *[8]uint64, n int) {
+	v2at22 := x[2]
+	v6at22 := x[6]
 	v22 := v2at22 ^ v6at22
-	v0at8 := l.x[0]
+	v0at8 := x[0]
 	v8 := v0at8 ^ v6at22
-	v1at11 := l.x[1]
+	v1at11 := x[1]
 	v11 := v1at11 ^ v2at22
-	v4at10 := l.x[4]
-	v7at10 := l.x[7]
+	v4at10 := x[4]
+	v7at10 := x[7]
 	v10 := v4at10 ^ v7at10
-	v9 := l.x[5] ^ v8
+	v9 := x[5] ^ v8
 	v14 := v1at11 ^ v9
-	v15 := l.x[3] ^ v8
+	v15 := x[3] ^ v8
 	v18 := v6at22 ^ v10
 	v17 := v0at8 ^ v14
 	m22 := v22
@@ -3158,7 +3158,7 @@ func ctInvPi3(l *lane, n int) {
 	_ = &m63
 	m80 := v80
 	_ = &m80
-	v7at113 := l.x[7]
+	v7at113 := x[7]
 	v12at113 := m12
 	v113 := v7at113 & v12at113
 	m73 := v73
@@ -3166,7 +3166,7 @@ func ctInvPi3(l *lane, n int) {
 	v82 := m19 & v73
 	v218 := v74 ^ v82
 	v97 := v7at113 | v12at113
-	v85 := l.x[4] & v69
+	v85 := x[4] & v69
 	m218 := v218
 	_ = &m218
 	m85 := v85
@@ -3200,7 +3200,7 @@ func ctInvPi3(l *lane, n int) {
 	_ = &m99
 	m115 := v115
 	_ = &m115
-	v0at103 := l.x[0]
+	v0at103 := x[0]
 	v20at103 := m20
 	v103 := v0at103 & v20at103
 	v119 := v12at113 ^ v113
@@ -3399,18 +3399,18 @@ func ctInvPi3(l *lane, n int) {
 	v253 := v198 ^ v212
 	v210 := v205 ^ v209
 	v254 := v219 ^ v253
-	l.y[7] = bits.RotateLeft64(v254, n)
+	z[7] = bits.RotateLeft64(v254, n)
 	v192 := m107 ^ v191
 	v173 := m171 & m172
 	v226 := v205 ^ v225
 	v250 := m86 ^ v173
 	v251 := v192 ^ v250
 	v244 := v226 ^ v243
-	l.y[3] = bits.RotateLeft64(v244, n)
+	z[3] = bits.RotateLeft64(v244, n)
 	v229 := v217 ^ m228
 	v248 := v210 ^ v247
 	v252 := v212 ^ v251
-	l.y[6] = bits.RotateLeft64(v252, n)
+	z[6] = bits.RotateLeft64(v252, n)
 	v236 := m79 ^ v173
 	v134 := m101 & m133
 	v220 := m89 ^ v134
@@ -3426,17 +3426,17 @@ func ctInvPi3(l *lane, n int) {
 	v238 := m182 ^ v237
 	v239 := m188 ^ v238
 	v249 := v222 ^ v248
-	l.y[5] = bits.RotateLeft64(v249, n)
+	z[5] = bits.RotateLeft64(v249, n)
 	v233 := m148 ^ v200
 	v232 := v229 ^ v231
-	l.y[0] = bits.RotateLeft64(v232, n)
+	z[0] = bits.RotateLeft64(v232, n)
 	v246 := v229 ^ v245
-	l.y[4] = bits.RotateLeft64(v246, n)
+	z[4] = bits.RotateLeft64(v246, n)
 	v240 := m197 ^ v239
 	v234 := v219 ^ v233
 	v241 := v202 ^ v240
 	v235 := v222 ^ v234
-	l.y[1] = bits.RotateLeft64(v235, n)
+	z[1] = bits.RotateLeft64(v235, n)
 	v242 := v226 ^ v241
-	l.y[2] = bits.RotateLeft64(v242, n)
+	z[2] = bits.RotateLeft64(v242, n)
 }

@@ -140,26 +140,26 @@ func (s *wide) add(k *wideKey) {
 
 // substitute sets y to T(S(x)), S without its constants.
 func (s *wide) substitute(mask int) {
-	ctPi0(&s[0], 0)
-	ctPi1(&s[1], 8*(1&mask))
-	ctPi2(&s[2], 8*(2&mask))
-	ctPi3(&s[3], 8*(3&mask))
-	ctPi0(&s[4], 8*(4&mask))
-	ctPi1(&s[5], 8*(5&mask))
-	ctPi2(&s[6], 8*(6&mask))
-	ctPi3(&s[7], 8*(7&mask))
+	ctPi0(&s[0].y, &s[0].x, 0)
+	ctPi1(&s[1].y, &s[1].x, 8*(1&mask))
+	ctPi2(&s[2].y, &s[2].x, 8*(2&mask))
+	ctPi3(&s[3].y, &s[3].x, 8*(3&mask))
+	ctPi0(&s[4].y, &s[4].x, 8*(4&mask))
+	ctPi1(&s[5].y, &s[5].x, 8*(5&mask))
+	ctPi2(&s[6].y, &s[6].x, 8*(6&mask))
+	ctPi3(&s[7].y, &s[7].x, 8*(7&mask))
 }
 
 // unsubstitute sets y to T⁻¹(S⁻¹(66·x)), S⁻¹ without its constants.
 func (s *wide) unsubstitute(mask int) {
-	ctInvPi0(&s[0], 0)
-	ctInvPi1(&s[1], -8*(1&mask))
-	ctInvPi2(&s[2], -8*(2&mask))
-	ctInvPi3(&s[3], -8*(3&mask))
-	ctInvPi0(&s[4], -8*(4&mask))
-	ctInvPi1(&s[5], -8*(5&mask))
-	ctInvPi2(&s[6], -8*(6&mask))
-	ctInvPi3(&s[7], -8*(7&mask))
+	ctInvPi0(&s[0].y, &s[0].x, 0)
+	ctInvPi1(&s[1].y, &s[1].x, -8*(1&mask))
+	ctInvPi2(&s[2].y, &s[2].x, -8*(2&mask))
+	ctInvPi3(&s[3].y, &s[3].x, -8*(3&mask))
+	ctInvPi0(&s[4].y, &s[4].x, -8*(4&mask))
+	ctInvPi1(&s[5].y, &s[5].x, -8*(5&mask))
+	ctInvPi2(&s[6].y, &s[6].x, -8*(6&mask))
+	ctInvPi3(&s[7].y, &s[7].x, -8*(7&mask))
 }
 
 // mix sets x to L(y) ^ k. Row i of L(y) is, as MDS = 1 1 5 1 8 6 7 4,
@@ -186,34 +186,7 @@ func (s *wide) mix(k *wideKey) {
 		s[1].f[b], s[5].f[b] = y3^y0^g6, y7^y4^g2
 	}
 	for i := range s {
-		l, m, k := &s[i], &s[(i+4)&7], &k[i]
-		// t = f[i] + 2y[i+4]
-		h := m.y[7]
-		t0 := l.f[0] ^ h
-		t1 := l.f[1] ^ m.y[0]
-		t2 := l.f[2] ^ m.y[1] ^ h
-		t3 := l.f[3] ^ m.y[2] ^ h
-		t4 := l.f[4] ^ m.y[3] ^ h
-		t5 := l.f[5] ^ m.y[4]
-		t6 := l.f[6] ^ m.y[5]
-		t7 := l.f[7] ^ m.y[6]
-		// u = g[i+5] + 2t
-		u7 := l.g[7] ^ t6
-		u6 := l.g[6] ^ t5
-		u5 := l.g[5] ^ t4
-		u4 := l.g[4] ^ t3 ^ t7
-		u3 := l.g[3] ^ t2 ^ t7
-		u2 := l.g[2] ^ t1 ^ t7
-		u1 := l.g[1] ^ t0
-		u0 := l.g[0] ^ t7
-		l.x[7] = l.y[7] ^ m.f[7] ^ k[7] ^ u6
-		l.x[6] = l.y[6] ^ m.f[6] ^ k[6] ^ u5
-		l.x[5] = l.y[5] ^ m.f[5] ^ k[5] ^ u4
-		l.x[4] = l.y[4] ^ m.f[4] ^ k[4] ^ u3 ^ u7
-		l.x[3] = l.y[3] ^ m.f[3] ^ k[3] ^ u2 ^ u7
-		l.x[2] = l.y[2] ^ m.f[2] ^ k[2] ^ u1 ^ u7
-		l.x[1] = l.y[1] ^ m.f[1] ^ k[1] ^ u0
-		l.x[0] = l.y[0] ^ m.f[0] ^ k[0] ^ u7
+		s[i].mix(&s[(i+4)&7], &k[i])
 	}
 }
 
@@ -236,34 +209,69 @@ func (s *wide) unmix() {
 		s[1].y[b], s[3].y[b], s[5].y[b], s[7].y[b] = x3, x5, x7, x1
 	}
 	for i := range s {
-		l, m := &s[i], &s[(i+4)&7]
-		// t = g[i] + 2x[i+2]
-		h := l.y[7]
-		t7 := l.g[7] ^ l.y[6]
-		t6 := l.g[6] ^ l.y[5]
-		t5 := l.g[5] ^ l.y[4]
-		t4 := l.g[4] ^ l.y[3] ^ h
-		t3 := l.g[3] ^ l.y[2] ^ h
-		t2 := l.g[2] ^ l.y[1] ^ h
-		t1 := l.g[1] ^ l.y[0]
-		t0 := l.g[0] ^ h
-		// u = f[i] + 4t
-		u7 := l.f[7] ^ t5
-		u6 := l.f[6] ^ t4
-		u5 := l.f[5] ^ t3 ^ t7
-		u2 := l.f[2] ^ t0 ^ t6
-		u1 := l.f[1] ^ t7
-		u0 := l.f[0] ^ t6
-		t6 ^= t7
-		u4 := l.f[4] ^ t2 ^ t6
-		u3 := l.f[3] ^ t1 ^ t6
-		l.x[7] = m.g[7] ^ u6
-		l.x[6] = m.g[6] ^ u5
-		l.x[5] = m.g[5] ^ u4
-		l.x[4] = m.g[4] ^ u3 ^ u7
-		l.x[3] = m.g[3] ^ u2 ^ u7
-		l.x[2] = m.g[2] ^ u1 ^ u7
-		l.x[1] = m.g[1] ^ u0
-		l.x[0] = m.g[0] ^ u7
+		s[i].unmix(&s[(i+4)&7])
 	}
+}
+
+// mix is the second half of L for the row i of l, m being the lane of row i+4.
+func (l *lane) mix(m *lane, k *[8]uint64) {
+	// t = f[i] + 2y[i+4]
+	h := m.y[7]
+	t0 := l.f[0] ^ h
+	t1 := l.f[1] ^ m.y[0]
+	t2 := l.f[2] ^ m.y[1] ^ h
+	t3 := l.f[3] ^ m.y[2] ^ h
+	t4 := l.f[4] ^ m.y[3] ^ h
+	t5 := l.f[5] ^ m.y[4]
+	t6 := l.f[6] ^ m.y[5]
+	t7 := l.f[7] ^ m.y[6]
+	// u = g[i+5] + 2t
+	u7 := l.g[7] ^ t6
+	u6 := l.g[6] ^ t5
+	u5 := l.g[5] ^ t4
+	u4 := l.g[4] ^ t3 ^ t7
+	u3 := l.g[3] ^ t2 ^ t7
+	u2 := l.g[2] ^ t1 ^ t7
+	u1 := l.g[1] ^ t0
+	u0 := l.g[0] ^ t7
+	l.x[7] = l.y[7] ^ m.f[7] ^ k[7] ^ u6
+	l.x[6] = l.y[6] ^ m.f[6] ^ k[6] ^ u5
+	l.x[5] = l.y[5] ^ m.f[5] ^ k[5] ^ u4
+	l.x[4] = l.y[4] ^ m.f[4] ^ k[4] ^ u3 ^ u7
+	l.x[3] = l.y[3] ^ m.f[3] ^ k[3] ^ u2 ^ u7
+	l.x[2] = l.y[2] ^ m.f[2] ^ k[2] ^ u1 ^ u7
+	l.x[1] = l.y[1] ^ m.f[1] ^ k[1] ^ u0
+	l.x[0] = l.y[0] ^ m.f[0] ^ k[0] ^ u7
+}
+
+// unmix is the second half of wide.unmix for the row i of l, m being the lane of row i+4.
+func (l *lane) unmix(m *lane) {
+	// t = g[i] + 2x[i+2]
+	h := l.y[7]
+	t7 := l.g[7] ^ l.y[6]
+	t6 := l.g[6] ^ l.y[5]
+	t5 := l.g[5] ^ l.y[4]
+	t4 := l.g[4] ^ l.y[3] ^ h
+	t3 := l.g[3] ^ l.y[2] ^ h
+	t2 := l.g[2] ^ l.y[1] ^ h
+	t1 := l.g[1] ^ l.y[0]
+	t0 := l.g[0] ^ h
+	// u = f[i] + 4t
+	u7 := l.f[7] ^ t5
+	u6 := l.f[6] ^ t4
+	u5 := l.f[5] ^ t3 ^ t7
+	u2 := l.f[2] ^ t0 ^ t6
+	u1 := l.f[1] ^ t7
+	u0 := l.f[0] ^ t6
+	t6 ^= t7
+	u4 := l.f[4] ^ t2 ^ t6
+	u3 := l.f[3] ^ t1 ^ t6
+	l.x[7] = m.g[7] ^ u6
+	l.x[6] = m.g[6] ^ u5
+	l.x[5] = m.g[5] ^ u4
+	l.x[4] = m.g[4] ^ u3 ^ u7
+	l.x[3] = m.g[3] ^ u2 ^ u7
+	l.x[2] = m.g[2] ^ u1 ^ u7
+	l.x[1] = m.g[1] ^ u0
+	l.x[0] = m.g[0] ^ u7
 }

@@ -158,7 +158,7 @@ func (c *circuit) write(w *bytes.Buffer, name string, p *planner) {
 	variable := map[int]string{}
 	memory := func(v int) string {
 		if v < 8 {
-			return fmt.Sprintf("l.x[%d]", v)
+			return fmt.Sprintf("x[%d]", v)
 		}
 		return fmt.Sprintf("m%d", v)
 	}
@@ -191,10 +191,10 @@ func (c *circuit) write(w *bytes.Buffer, name string, p *planner) {
 		}
 		for i, o := range c.out {
 			if o == s.gate {
-				fmt.Fprintf(&body, "l.y[%d] = bits.RotateLeft64(v%d, n)\n", i, o)
+				fmt.Fprintf(&body, "z[%d] = bits.RotateLeft64(v%d, n)\n", i, o)
 			}
 		}
 	})
 	log.Printf("%s: %d gates, price %d", name, c.size(), price)
-	fmt.Fprintf(w, "\n// %s: %d gates.\nfunc %s(l *lane, n int) {\n%s}\n", name, c.size(), name, body.Bytes())
+	fmt.Fprintf(w, "\n// %s sets z to the rotation of its result for x by n bits: %d gates.\nfunc %s(z, x *[8]uint64, n int) {\n%s}\n", name, c.size(), name, body.Bytes())
 }

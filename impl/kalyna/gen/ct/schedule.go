@@ -3,7 +3,7 @@ package main
 import "math/rand/v2"
 
 // registers is how many values the emitted code keeps in variables at once: what the Go
-// compiler has for data on amd64, less the lane's address.
+// compiler has for data on amd64, less two pointers.
 const registers = 11
 
 // A step is a gate, after the values in store have been copied from variables to memory
