@@ -5,31 +5,37 @@ import (
 	"math/bits"
 )
 
-// A narrow is the state of up to 8/c blocks. In planes, bit i of byte r of word b is
-// bit b of row r; i = j·(8/c) + n is column j of block n. In columns, word i is that column.
-type narrow [8]uint64
+// A narrow is the state of up to 8/c blocks, in a single lane. In planes, bit i of byte r
+// of word b is bit b of row r; i = j·(8/c) + n is column j of block n. In columns, word i
+// is that column.
+type narrow struct {
+	lane
+	pi [4][8]uint64 // the results of the four S-boxes
+}
+
+// A narrowKey is a round key in planes.
+type narrowKey [8]uint64
 
 func (k *constantTime) encryptNarrow(dst, src []byte) {
 	var s narrow
 	s.load(k.words, src)
 	q := 8 / k.words
-	for i := range s {
-		s[i] = (s[i] + k.first[i/q]) ^ ctIn
+	for i := range s.x {
+		s.x[i] = (s.x[i] + k.first[i/q]) ^ ctIn
 	}
-	s.transpose()
+	transposeBits(&s.x)
 	for i := range k.narrow {
 		s.substitute()
 		s.rotate(k.rowMask)
-		s.mix()
-		s.add(&k.narrow[i])
+		s.mix(&k.narrow[i])
 	}
 	s.substitute()
 	s.rotate(k.rowMask)
-	s.mix()
-	s.transpose()
+	s.mix(&narrowKey{})
+	transposeBits(&s.x)
 	out := mixColumn(ctOut)
-	for i := range s {
-		s[i] = (s[i] ^ out) + k.last[i/q]
+	for i := range s.x {
+		s.x[i] = (s.x[i] ^ out) + k.last[i/q]
 	}
 	s.store(k.words, dst)
 }
@@ -39,22 +45,26 @@ func (k *constantTime) decryptNarrow(dst, src []byte) {
 	s.load(k.words, src)
 	q := 8 / k.words
 	out := mixColumn(ctOut)
-	for i := range s {
-		s[i] = (s[i] - k.last[i/q]) ^ out
+	for i := range s.x {
+		s.x[i] = (s.x[i] - k.last[i/q]) ^ out
 	}
-	s.transpose()
+	transposeBits(&s.x)
+	s.y = s.x
 	for i := len(k.narrow) - 1; i >= 0; i-- {
+		s.mix(&narrowKey{})
 		s.unmix()
-		s.unrotate(k.rowMask)
 		s.unsubstitute()
+		s.unrotate(k.rowMask)
 		s.add(&k.narrow[i])
 	}
+	s.mix(&narrowKey{})
 	s.unmix()
-	s.unrotate(k.rowMask)
 	s.unsubstitute()
-	s.transpose()
-	for i := range s {
-		s[i] = (s[i] ^ ctIn) - k.first[i/q]
+	s.unrotate(k.rowMask)
+	s.x = s.y
+	transposeBits(&s.x)
+	for i := range s.x {
+		s.x[i] = (s.x[i] ^ ctIn) - k.first[i/q]
 	}
 	s.store(k.words, dst)
 }
@@ -63,7 +73,7 @@ func (k *constantTime) decryptNarrow(dst, src []byte) {
 func (s *narrow) load(c int, src []byte) {
 	for n := 0; len(src) > 0; n++ {
 		for j := range c {
-			s[(j*(8/c)+n)&7] = binary.LittleEndian.Uint64(src)
+			s.x[(j*(8/c)+n)&7] = binary.LittleEndian.Uint64(src)
 			src = src[8:]
 		}
 	}
@@ -72,53 +82,48 @@ func (s *narrow) load(c int, src []byte) {
 func (s *narrow) store(c int, dst []byte) {
 	for n := 0; len(dst) > 0; n++ {
 		for j := range c {
-			binary.LittleEndian.PutUint64(dst, s[(j*(8/c)+n)&7])
+			binary.LittleEndian.PutUint64(dst, s.x[(j*(8/c)+n)&7])
 			dst = dst[8:]
 		}
 	}
 }
 
-// transpose turns columns to planes and planes to columns.
-func (s *narrow) transpose() { transposeBits((*[8]uint64)(s)) }
-
-func (s *narrow) add(k *narrow) {
-	for b := range s {
-		s[b] ^= k[b]
+func (s *narrow) add(k *narrowKey) {
+	for b := range s.y {
+		s.y[b] ^= k[b]
 	}
 }
 
-// The bytes of rows 0 and 4; shifted by 8s bits, those of rows s and s+4.
-const rows04 = 0x000000ff000000ff
-
-// substitute is S without its constants. Each circuit runs over all rows.
+// substitute sets y to S(x), S without its constants. Each circuit runs over all rows.
 func (s *narrow) substitute() {
-	var t [4][8]uint64
-	ctPi0(&t[0], (*[8]uint64)(s), 0)
-	ctPi1(&t[1], (*[8]uint64)(s), 0)
-	ctPi2(&t[2], (*[8]uint64)(s), 0)
-	ctPi3(&t[3], (*[8]uint64)(s), 0)
-	s.choose(&t)
+	ctPi0(&s.pi[0], &s.x, 0)
+	ctPi1(&s.pi[1], &s.x, 0)
+	ctPi2(&s.pi[2], &s.x, 0)
+	ctPi3(&s.pi[3], &s.x, 0)
+	s.collect()
 }
 
-// unsubstitute is S⁻¹ after multiplication by 66, without its constants.
+// unsubstitute sets y to S⁻¹(66·x), S⁻¹ without its constants.
 func (s *narrow) unsubstitute() {
-	var t [4][8]uint64
-	ctInvPi0(&t[0], (*[8]uint64)(s), 0)
-	ctInvPi1(&t[1], (*[8]uint64)(s), 0)
-	ctInvPi2(&t[2], (*[8]uint64)(s), 0)
-	ctInvPi3(&t[3], (*[8]uint64)(s), 0)
-	s.choose(&t)
+	ctInvPi0(&s.pi[0], &s.x, 0)
+	ctInvPi1(&s.pi[1], &s.x, 0)
+	ctInvPi2(&s.pi[2], &s.x, 0)
+	ctInvPi3(&s.pi[3], &s.x, 0)
+	s.collect()
 }
 
-func (s *narrow) choose(t *[4][8]uint64) {
-	for b := range s {
-		s[b] = t[0][b]&rows04 | t[1][b]&(rows04<<8) | t[2][b]&(rows04<<16) | t[3][b]&(rows04<<24)
+// collect takes the rows r and r+4 of y from pi[r].
+func (s *narrow) collect() {
+	const m = 0x000000ff000000ff
+	for b := range s.y {
+		s.y[b] = s.pi[0][b]&m | s.pi[1][b]&(m<<8) | s.pi[2][b]&(m<<16) | s.pi[3][b]&(m<<24)
 	}
 }
 
-// rotate is T: byte r moves by r & mask bits towards its most significant.
+// rotate applies T to y: byte r moves by r & mask bits towards its most significant.
 func (s *narrow) rotate(mask int) {
-	for b, x := range s {
+	for b := range s.y {
+		x := s.y[b]
 		x = x&0x00000000ffffffff | x<<4&0xf0f0f0f000000000 | x>>4&0x0f0f0f0f00000000
 		if mask&2 != 0 {
 			x = x&0x0000ffff0000ffff | x<<2&0xfcfc0000fcfc0000 | x>>6&0x0303000003030000
@@ -126,13 +131,14 @@ func (s *narrow) rotate(mask int) {
 		if mask&1 != 0 {
 			x = x&0x00ff00ff00ff00ff | x<<1&0xfe00fe00fe00fe00 | x>>7&0x0100010001000100
 		}
-		s[b] = x
+		s.y[b] = x
 	}
 }
 
-// unrotate is T⁻¹.
+// unrotate applies T⁻¹ to y.
 func (s *narrow) unrotate(mask int) {
-	for b, x := range s {
+	for b := range s.y {
+		x := s.y[b]
 		x = x&0x00000000ffffffff | x<<4&0xf0f0f0f000000000 | x>>4&0x0f0f0f0f00000000
 		if mask&2 != 0 {
 			x = x&0x0000ffff0000ffff | x>>2&0x3f3f00003f3f0000 | x<<6&0xc0c00000c0c00000
@@ -140,65 +146,43 @@ func (s *narrow) unrotate(mask int) {
 		if mask&1 != 0 {
 			x = x&0x00ff00ff00ff00ff | x>>1&0x7f007f007f007f00 | x<<7&0x8000800080008000
 		}
-		s[b] = x
+		s.y[b] = x
 	}
 }
 
 // row returns the word whose byte r is row r+d of x.
 func row(x uint64, d int) uint64 { return bits.RotateLeft64(x, -8*d) }
 
-// mix is L, as in wide.mix.
-func (s *narrow) mix() {
-	var sum, four, h [8]uint64
-	for b, x := range s {
-		sum[b] = row(x^row(x, 1), 5)
-		four[b] = row(x, 2) ^ sum[b] ^ row(x, 7)
-		h[b] = row(x, 4)
+// mix sets x to L(y) ^ k, as wide.mix does, with all rows in one lane.
+func (s *narrow) mix(k *narrowKey) {
+	var m lane // what is to lane as rows i+4 are to rows i
+	for b := range 8 {
+		y := s.y[b]
+		g := row(y^row(y, 1), 5)
+		f := row(y, 2) ^ g ^ row(y, 7)
+		s.g[b], s.f[b] = g, f
+		m.y[b], m.f[b] = row(y, 4), row(f, 4)
 	}
-	double(&h, &h, &four)
-	double(&h, &h, &sum)
-	for b := range s {
-		s[b] ^= row(four[b], 4)
-	}
-	double((*[8]uint64)(s), &h, (*[8]uint64)(s))
+	s.lane.mix(&m, (*[8]uint64)(k))
 }
 
-// unmix is L⁻¹ without the factor 66, as in wide.unmix.
+// unmix sets x to L⁻¹(x) without two factors, as wide.unmix does.
 func (s *narrow) unmix() {
-	s.mix()
-	var two, f, h [8]uint64
-	for b, x := range s {
-		two[b] = row(x, 2)
-		f[b] = two[b] ^ row(x, 6)
-		h[b] = x ^ f[b]
+	var m lane
+	for b := range 8 {
+		x := s.x[b]
+		f := row(x, 2) ^ row(x, 6)
+		s.f[b], s.g[b], s.y[b] = f, x^f, row(x, 2)
+		m.g[b] = row(x^f, 4)
 	}
-	double(&h, &two, &h)
-	double(&h, &h, &[8]uint64{})
-	double(&h, &h, &f)
-	for b, x := range s {
-		s[b] = row(x, 4) ^ f[b]
-	}
-	double((*[8]uint64)(s), &h, (*[8]uint64)(s))
+	s.lane.unmix(&m)
 }
 
-// double sets z to 2x + y in GF(2⁸), plane by plane.
-func double(z, x, y *[8]uint64) {
-	h := x[7]
-	z7 := x[6] ^ y[7]
-	z6 := x[5] ^ y[6]
-	z5 := x[4] ^ y[5]
-	z4 := x[3] ^ y[4] ^ h
-	z3 := x[2] ^ y[3] ^ h
-	z2 := x[1] ^ y[2] ^ h
-	z1 := x[0] ^ y[1]
-	z[0], z[1], z[2], z[3], z[4], z[5], z[6], z[7] = h^y[0], z1, z2, z3, z4, z5, z6, z7
-}
-
-// spread sets w to the state in whose every column-group of blocks is what s has in its.
-func (s *narrow) spread(w *wide) {
-	for b, x := range s {
+// spread sets w to the wide key whose blocks have the columns that those of k have.
+func (k *narrowKey) spread(w *wideKey) {
+	for b, x := range k {
 		for r := range w {
-			// Byte i gets bit i of row r in place i, then all bits of the byte that bit.
+			// Byte i gets bit i of row r in its place i, then that bit in all places.
 			t := x >> (8 * r) & 0xff * 0x0101010101010101 & 0x8040201008040201
 			t = (t + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080
 			w[r][b] = t >> 7 * 0xff

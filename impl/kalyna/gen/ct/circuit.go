@@ -11,7 +11,7 @@ const (
 	not
 )
 
-// A gate takes the values of earlier gates; b is unused by not.
+// A gate takes the values of earlier gates; those of not are the same.
 type gate struct {
 	op   op
 	a, b int
@@ -34,7 +34,7 @@ func newCircuit() *circuit {
 
 // add returns the gate that computes a op b, a new one if none does yet.
 func (c *circuit) add(o op, a, b int) int {
-	if a > b && o != not {
+	if a > b {
 		a, b = b, a
 	}
 	g := gate{o, a, b}
@@ -88,10 +88,7 @@ func (c *circuit) prune() {
 	}
 	for i := len(c.gates) - 1; i >= 8; i-- {
 		if g := c.gates[i]; live[i] {
-			live[g.a] = true
-			if g.op != not {
-				live[g.b] = true
-			}
+			live[g.a], live[g.b] = true, true
 		}
 	}
 	move := make([]int, len(c.gates))

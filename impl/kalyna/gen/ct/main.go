@@ -24,18 +24,22 @@ func main() {
 	for s := range 4 {
 		boxes = append(boxes, backward(s))
 	}
-	circuits := make([]*circuit, len(boxes))
+	circuits, planners := make([]*circuit, len(boxes)), make([]*planner, len(boxes))
 	var wg sync.WaitGroup
 	for i := range boxes {
-		wg.Go(func() { circuits[i] = boxes[i].search(rand.New(rand.NewPCG(1, uint64(i)))) })
+		wg.Go(func() {
+			rnd := rand.New(rand.NewPCG(1, uint64(i)))
+			circuits[i] = boxes[i].search(rnd)
+			planners[i] = newPlanner(circuits[i])
+			planners[i].improve(rnd, 100000)
+		})
 	}
 	wg.Wait()
 
 	var w bytes.Buffer
 	fmt.Fprintf(&w, header, column(boxes, false), column(boxes, true))
 	for i, c := range circuits {
-		log.Printf("%s: %d gates", boxes[i].name, c.size())
-		c.write(&w, boxes[i].name)
+		c.write(&w, boxes[i].name, planners[i])
 	}
 	src, err := format.Source(w.Bytes())
 	if err != nil {
@@ -79,7 +83,7 @@ func (b *box) search(rnd *rand.Rand) *circuit {
 	}
 	var cs []candidate
 	ts := towers()
-	for range 2000 {
+	for range 800 {
 		d := newDesign(b, &ts[rnd.IntN(len(ts))], byte(1+rnd.IntN(255)), rnd.IntN(8), rnd)
 		cost := len(reach(d.forms(), rnd).sums) + len(reach(d.columns(), rnd).sums)
 		for _, r := range d.rest {
@@ -91,7 +95,7 @@ func (b *box) search(rnd *rand.Rand) *circuit {
 	}
 	sort.SliceStable(cs, func(i, j int) bool { return cs[i].cost < cs[j].cost })
 	var best *circuit
-	for _, d := range cs[:8] {
+	for _, d := range cs[:5] {
 		d.address(rnd)
 		c := d.build(rnd, 50)
 		for x, y := range b.core {
@@ -147,25 +151,50 @@ func (d *design) address(rnd *rand.Rand) {
 	d.coord = best
 }
 
-func (c *circuit) write(w *bytes.Buffer, name string) {
-	fmt.Fprintf(w, "\n// %s: %d gates.\nfunc %s(z, x *[8]uint64, n int) {\n", name, c.size(), name)
-	for i := range 8 {
-		fmt.Fprintf(w, "v%d := x[%d]\n", i, i)
+// write writes the circuit as a function. A value that is copied to memory becomes an m;
+// that its address is taken keeps it there.
+func (c *circuit) write(w *bytes.Buffer, name string, p *planner) {
+	var body bytes.Buffer
+	variable := map[int]string{}
+	memory := func(v int) string {
+		if v < 8 {
+			return fmt.Sprintf("x[%d]", v)
+		}
+		return fmt.Sprintf("m%d", v)
 	}
-	for i, g := range c.gates {
+	price := p.price(func(s step) {
+		for _, v := range s.store {
+			fmt.Fprintf(&body, "m%d := %s\n_ = &m%d\n", v, variable[v], v)
+		}
+		for _, v := range s.load {
+			variable[v] = fmt.Sprintf("v%dat%d", v, s.gate)
+			fmt.Fprintf(&body, "%s := %s\n", variable[v], memory(v))
+		}
+		variable[s.gate] = fmt.Sprintf("v%d", s.gate)
+		g := c.gates[s.gate]
+		a, b := memory(g.a), memory(g.b)
+		if s.held[0] {
+			a = variable[g.a]
+		}
+		if s.held[1] {
+			b = variable[g.b]
+		}
 		switch g.op {
 		case xor:
-			fmt.Fprintf(w, "v%d := v%d ^ v%d\n", i, g.a, g.b)
+			fmt.Fprintf(&body, "v%d := %s ^ %s\n", s.gate, a, b)
 		case and:
-			fmt.Fprintf(w, "v%d := v%d & v%d\n", i, g.a, g.b)
+			fmt.Fprintf(&body, "v%d := %s & %s\n", s.gate, a, b)
 		case or:
-			fmt.Fprintf(w, "v%d := v%d | v%d\n", i, g.a, g.b)
+			fmt.Fprintf(&body, "v%d := %s | %s\n", s.gate, a, b)
 		case not:
-			fmt.Fprintf(w, "v%d := ^v%d\n", i, g.a)
+			fmt.Fprintf(&body, "v%d := ^%s\n", s.gate, a)
 		}
-	}
-	for i, o := range c.out {
-		fmt.Fprintf(w, "z[%d] = bits.RotateLeft64(v%d, n)\n", i, o)
-	}
-	fmt.Fprintf(w, "}\n")
+		for i, o := range c.out {
+			if o == s.gate {
+				fmt.Fprintf(&body, "z[%d] = bits.RotateLeft64(v%d, n)\n", i, o)
+			}
+		}
+	})
+	log.Printf("%s: %d gates, price %d", name, c.size(), price)
+	fmt.Fprintf(w, "\n// %s sets z to the rotation of its result for x by n bits: %d gates.\nfunc %s(z, x *[8]uint64, n int) {\n%s}\n", name, c.size(), name, body.Bytes())
 }

@@ -278,7 +278,8 @@ func (c *circuit) exceptions(node [8]int, coord [8]byte, points [][]byte) (ends 
 		x, y := node[i], node[i+1]
 		switch v {
 		case 0:
-			return c.add(not, c.add(or, x, y), 0)
+			n := c.add(or, x, y)
+			return c.add(not, n, n)
 		case 1:
 			return c.add(xor, x, c.add(and, x, y))
 		case 2:
