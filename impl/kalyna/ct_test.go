@@ -9,14 +9,6 @@ import (
 	"github.com/zvirka/zvirka/spec/kalyna"
 )
 
-func randomBytes(rnd *rand.Rand, n int) []byte {
-	b := make([]byte, n)
-	for i := range b {
-		b[i] = byte(rnd.Uint32())
-	}
-	return b
-}
-
 func random(label uint64) *rand.Rand { return rand.New(rand.NewPCG(7624, label)) }
 
 func TestConstantTimeBlocks(t *testing.T) {

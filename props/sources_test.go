@@ -1,0 +1,147 @@
+package props_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// A sourceMutant is one small edit of a source file and the tests that must fail by it,
+// each alone. The text to be replaced stands in the file once.
+type sourceMutant struct {
+	fault    string
+	file     string
+	old, new string
+	caught   []namedTest
+}
+
+// namedTest is a package, relative to the module's root, and a test of it.
+type namedTest struct{ pkg, test string }
+
+var (
+	algebra    = namedTest{"./spec/kalyna", "TestSubstitutions"}
+	matrices   = namedTest{"./spec/kalyna", "TestMatrices"}
+	params     = namedTest{"./spec/kalyna", "TestParams"}
+	derived    = namedTest{"./impl/kalyna", "TestTables"}
+	circuits   = namedTest{"./impl/kalyna", "TestCircuits"}
+	examples   = namedTest{"./vectors", "TestBlocks/dstu"}
+	roundKeys  = namedTest{"./vectors", "TestRoundKeys"}
+	equivalent = namedTest{"./props", "TestBlockEquivalence"}
+	agree      = namedTest{"./props", "TestBlockPathsAgree"}
+)
+
+var sourceMutants = []sourceMutant{
+	{
+		"one S-box entry of the standard", "spec/kalyna/sboxes.go",
+		`"\xa8\x43\x5f\x06`, `"\xa8\x43\x5f\x07`,
+		[]namedTest{algebra, examples, roundKeys},
+	},
+	{
+		"one entry of the mixing matrix", "spec/kalyna/params.go",
+		`"\x01\x01\x05\x01\x08\x06\x07\x04"`, `"\x01\x01\x05\x01\x08\x06\x07\x05"`,
+		[]namedTest{matrices, examples, roundKeys},
+	},
+	{
+		"one row rotation of a variant", "spec/kalyna/params.go",
+		`{"kalyna-256-512", 32, 64, 4, 8, 18, [8]int{0, 0, 1, 1, 2, 2, 3, 3}`, `{"kalyna-256-512", 32, 64, 4, 8, 18, [8]int{0, 0, 1, 1, 2, 2, 3, 2}`,
+		[]namedTest{params, examples},
+	},
+	{
+		"one row rotation of the table path, 512-bit blocks", "impl/kalyna/table512.go",
+		`column(t, x[7], x[6], x[5], x[4], x[3], x[2], x[1], x[0])`, `column(t, x[7], x[6], x[5], x[4], x[3], x[2], x[0], x[0])`,
+		[]namedTest{examples, equivalent, agree},
+	},
+	{
+		"the rotation of the odd round keys", "impl/kalyna/schedule.go",
+		`lo>>s | hi<<(64-s)`, `lo>>s | hi<<(63-s)`,
+		[]namedTest{examples, equivalent},
+	},
+	{
+		"one round key index of the even keys", "impl/kalyna/schedule.go",
+		`return i/4 + p.Words`, `return i / 4`,
+		[]namedTest{examples, equivalent},
+	},
+	{
+		"one round key index of decryption", "impl/kalyna/table128.go",
+		`d.rounds[n-1-i]`, `d.rounds[(n-i)%n]`,
+		[]namedTest{examples, equivalent, agree},
+	},
+	{
+		"one word of the encryption table", "impl/kalyna/tables_gen.go",
+		`0xa832a829d77f9aa8`, `0xa832a829d77f9aa9`,
+		[]namedTest{derived, agree},
+	},
+	{
+		"one gate of an S-box circuit", "impl/kalyna/ct_sbox_gen.go",
+		`v31 := v22 | v25`, `v31 := v22 & v25`,
+		[]namedTest{circuits, agree},
+	},
+	{
+		"the rotation of the reference's odd round keys", "reference/kalyna/keyschedule.go",
+		`m := l/32 + 3`, `m := l/32 + 4`,
+		[]namedTest{roundKeys, equivalent},
+	},
+}
+
+// Each mutant is caught by every test it names. The source is not touched: the go command
+// reads the edited file in place of the real one.
+func TestSourceMutants(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs other tests")
+	}
+	if runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64" || os.Getenv("ZVIRKA_PROFILE") != "" {
+		t.Skip("part of make test, once")
+	}
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range sourceMutants {
+		t.Run(strings.ReplaceAll(m.fault, " ", "_"), func(t *testing.T) {
+			overlay := overlayOf(t, root, m)
+			for _, test := range m.caught {
+				cmd := exec.Command("go", "test", "-short", "-overlay", overlay, "-run", test.test, test.pkg)
+				cmd.Dir = root
+				out, err := cmd.CombinedOutput()
+				switch {
+				case err == nil:
+					t.Errorf("%s of %s passes", test.test, test.pkg)
+				case !strings.Contains(string(out), "--- FAIL: "+test.test):
+					t.Errorf("%s of %s did not fail but broke:\n%s", test.test, test.pkg, out)
+				}
+			}
+		})
+	}
+}
+
+// overlayOf writes the edited file and the description of it that go -overlay reads.
+func overlayOf(t *testing.T, root string, m sourceMutant) string {
+	t.Helper()
+	name := filepath.Join(root, m.file)
+	source, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(source), m.old); n != 1 {
+		t.Fatalf("%q stands %d times in %s, want once", m.old, n, m.file)
+	}
+	dir := t.TempDir()
+	edited, overlay := filepath.Join(dir, filepath.Base(m.file)), filepath.Join(dir, "overlay.json")
+	description, err := json.Marshal(map[string]map[string]string{"Replace": {name: edited}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, data := range map[string][]byte{
+		edited:  []byte(strings.Replace(string(source), m.old, m.new, 1)),
+		overlay: description,
+	} {
+		if err := os.WriteFile(file, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return overlay
+}
