@@ -3,7 +3,9 @@ package props_test
 import (
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -141,4 +143,21 @@ func TestBlockMutants(t *testing.T) {
 			evidence.Add(evidence.Mutants, row.Name, string(suite), n)
 		}
 	})
+}
+
+// Every law of the contract catches a mutant: none is there for show.
+func TestEveryLawCatchesAMutant(t *testing.T) {
+	row := catalogue.Blocks()[0]
+	caught := map[string]bool{}
+	for _, m := range catalogue.BlockMutants(row) {
+		for _, failure := range contract.Failures(func(t contract.T) { contract.CheckBlock(t, props.Contract(m.Block, m.Paths[0])) }) {
+			law, _, _ := strings.Cut(failure, ":")
+			caught[law] = true
+		}
+	}
+	for _, law := range contract.BlockLaws() {
+		if !caught[law] && (law != "GuardPages" || runtime.GOOS == "linux") {
+			t.Errorf("law %s catches no mutant", law)
+		}
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/zvirka/zvirka/internal/multiblock"
 )
@@ -212,6 +213,41 @@ func BlockMutants(row Block) []BlockMutant {
 			return mutant{size: n, encrypt: lazily(cipher.Block.Encrypt), decrypt: lazily(cipher.Block.Decrypt)}, nil
 		},
 		Contract)
+	wrap("a byte read beyond the block",
+		func(c cipher.Block) mutant {
+			return mutant{decrypt: c.Decrypt, encrypt: func(dst, src []byte) {
+				c.Encrypt(dst, src)
+				readBeyond(&src[0], n)
+			}}
+		},
+		Contract)
+	wrap("wrong where the source's address is odd",
+		func(c cipher.Block) mutant {
+			return mutant{decrypt: c.Decrypt, encrypt: func(dst, src []byte) {
+				c.Encrypt(dst, src)
+				dst[0] ^= byte(uintptr(unsafe.Pointer(&src[0])) & 1)
+			}}
+		},
+		Contract)
+	wrap("one bit of the block without effect",
+		func(c cipher.Block) mutant {
+			return mutant{decrypt: c.Decrypt, encrypt: func(dst, src []byte) {
+				check(n, dst, src)
+				b := bytes.Clone(src[:n])
+				b[n-1] &= 0xfe
+				c.Encrypt(dst, b)
+			}}
+		},
+		Equivalence, Agreement, Contract, Fuzz)
+	add("twice the block size reported",
+		func(key []byte) (cipher.Block, error) {
+			c, err := good(key)
+			if err != nil {
+				return nil, err
+			}
+			return mutant{size: 2 * n, encrypt: c.Encrypt, decrypt: c.Decrypt}, nil
+		},
+		Vectors, Contract, Fuzz)
 	add("a long key cut, a short one filled with zeros",
 		func(key []byte) (cipher.Block, error) {
 			fitted := make([]byte, row.Sizes.Key)
@@ -256,6 +292,14 @@ func (e entry) DecryptBlocks(dst, src []byte) { e.decrypt(dst, src) }
 type withCTR struct{ cipher.Block }
 
 func (withCTR) NewCTR([]byte) cipher.Stream { return nil }
+
+// readBeyond reads the byte n bytes after p, whatever it belongs to. The race detector and
+// the pointer checker would see it too; the contract has to do so without them.
+//
+//go:noinline
+//go:norace
+//go:nocheckptr
+func readBeyond(p *byte, n int) byte { return *(*byte)(unsafe.Add(unsafe.Pointer(p), n)) }
 
 // check keeps a mutant's other manners good: its fault must be the only one.
 func check(n int, dst, src []byte) {
