@@ -21,9 +21,17 @@ type constantTime struct {
 	words       int
 	rowMask     int
 	first, last []uint64    // K[0], K[t]
+	minus       [2][]uint64 // -K[0], -K[t]
 	narrow      []narrowKey // K[1] .. K[t-1] with the constants, the same in every block
 	wide        []wideKey
 }
+
+// The constants at the ends: what S⁻¹ leaves to be added, or S to be added before it, and
+// what S leaves to be added after L.
+var (
+	ctS = uint64(ctIn)
+	ctL = mixColumn(ctOut)
+)
 
 func newConstantTime(p kalyna.Params, key []byte) kernel {
 	c := p.Words
@@ -37,12 +45,15 @@ func newConstantTime(p kalyna.Params, key []byte) kernel {
 	}
 	rk := expandKey(p, key, k.round)
 	k.first, k.last = rk[:c], rk[p.Rounds*c:]
-	constant := ctIn ^ mixColumn(ctOut)
+	for i, w := range [2][]uint64{k.first, k.last} {
+		k.minus[i] = make([]uint64, c)
+		subWords(k.minus[i], w)
+	}
 	for i := range k.narrow {
 		s := &k.narrow[i]
 		for j, w := range rk[(i+1)*c : (i+2)*c] {
-			for b := range 8 / c {
-				s[j*(8/c)+b] = w ^ constant
+			for n := range 8 / c {
+				s[j*(8/c)+n] = w ^ ctS ^ ctL
 			}
 		}
 		transposeBits((*[8]uint64)(s))
@@ -56,15 +67,14 @@ func (k *constantTime) round(x []uint64) {
 	var s narrow
 	q := 8 / k.words
 	for j, w := range x {
-		s.x[j*q] = w ^ ctIn
+		s.x[j*q] = w ^ ctS
 	}
 	transposeBits(&s.x)
-	s.substitute()
-	s.rotate(k.rowMask)
+	s.substitute(k.rowMask)
 	s.mix(&narrowKey{})
 	transposeBits(&s.x)
 	for j := range x {
-		x[j] = s.x[j*q] ^ mixColumn(ctOut)
+		x[j] = s.x[j*q] ^ ctL
 	}
 }
 

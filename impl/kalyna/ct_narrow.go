@@ -18,71 +18,56 @@ type narrowKey [8]uint64
 
 func (k *constantTime) encryptNarrow(dst, src []byte) {
 	var s narrow
-	s.load(k.words, src)
-	q := 8 / k.words
-	for i := range s.x {
-		s.x[i] = (s.x[i] + k.first[i/q]) ^ ctIn
-	}
+	s.load(src, k.first, ctS)
 	transposeBits(&s.x)
-	for i := range k.narrow {
-		s.substitute()
-		s.rotate(k.rowMask)
-		s.mix(&k.narrow[i])
+	keys := k.narrow
+	for i := range keys {
+		s.substitute(k.rowMask)
+		s.mix(&keys[i])
 	}
-	s.substitute()
-	s.rotate(k.rowMask)
+	s.substitute(k.rowMask)
 	s.mix(&narrowKey{})
 	transposeBits(&s.x)
-	out := mixColumn(ctOut)
-	for i := range s.x {
-		s.x[i] = (s.x[i] ^ out) + k.last[i/q]
-	}
-	s.store(k.words, dst)
+	s.store(dst, k.last, ctL)
 }
 
 func (k *constantTime) decryptNarrow(dst, src []byte) {
 	var s narrow
-	s.load(k.words, src)
-	q := 8 / k.words
-	out := mixColumn(ctOut)
-	for i := range s.x {
-		s.x[i] = (s.x[i] - k.last[i/q]) ^ out
-	}
+	s.load(src, k.minus[1], ctL)
 	transposeBits(&s.x)
 	s.y = s.x
-	for i := len(k.narrow) - 1; i >= 0; i-- {
+	keys := k.narrow
+	for i := len(keys) - 1; i >= 0; i-- {
 		s.mix(&narrowKey{})
 		s.unmix()
-		s.unsubstitute()
-		s.unrotate(k.rowMask)
-		s.add(&k.narrow[i])
+		s.unsubstitute(k.rowMask)
+		s.add(&keys[i])
 	}
 	s.mix(&narrowKey{})
 	s.unmix()
-	s.unsubstitute()
-	s.unrotate(k.rowMask)
+	s.unsubstitute(k.rowMask)
 	s.x = s.y
 	transposeBits(&s.x)
-	for i := range s.x {
-		s.x[i] = (s.x[i] ^ ctIn) - k.first[i/q]
-	}
-	s.store(k.words, dst)
+	s.store(dst, k.minus[0], ctS)
 }
 
-// load reads the blocks of src, of c words each.
-func (s *narrow) load(c int, src []byte) {
+// load sets columns to (w + key) ^ constant for the words w of src.
+func (s *narrow) load(src []byte, key []uint64, constant uint64) {
 	for n := 0; len(src) > 0; n++ {
-		for j := range c {
-			s.x[(j*(8/c)+n)&7] = binary.LittleEndian.Uint64(src)
+		for j, k := range key {
+			w := binary.LittleEndian.Uint64(src)
+			s.x[(j*(8/len(key))+n)&7] = (w + k) ^ constant
 			src = src[8:]
 		}
 	}
 }
 
-func (s *narrow) store(c int, dst []byte) {
+// store sets the words of dst to (x ^ constant) + key for the columns x.
+func (s *narrow) store(dst []byte, key []uint64, constant uint64) {
 	for n := 0; len(dst) > 0; n++ {
-		for j := range c {
-			binary.LittleEndian.PutUint64(dst, s.x[(j*(8/c)+n)&7])
+		for j, k := range key {
+			x := s.x[(j*(8/len(key))+n)&7]
+			binary.LittleEndian.PutUint64(dst, (x^constant)+k)
 			dst = dst[8:]
 		}
 	}
@@ -94,36 +79,15 @@ func (s *narrow) add(k *narrowKey) {
 	}
 }
 
-// substitute sets y to S(x), S without its constants. Each circuit runs over all rows.
-func (s *narrow) substitute() {
+// substitute sets y to T(S(x)), S without its constants. Each circuit runs over all rows.
+func (s *narrow) substitute(mask int) {
 	ctPi0(&s.pi[0], &s.x, 0)
 	ctPi1(&s.pi[1], &s.x, 0)
 	ctPi2(&s.pi[2], &s.x, 0)
 	ctPi3(&s.pi[3], &s.x, 0)
-	s.collect()
-}
-
-// unsubstitute sets y to S⁻¹(66·x), S⁻¹ without its constants.
-func (s *narrow) unsubstitute() {
-	ctInvPi0(&s.pi[0], &s.x, 0)
-	ctInvPi1(&s.pi[1], &s.x, 0)
-	ctInvPi2(&s.pi[2], &s.x, 0)
-	ctInvPi3(&s.pi[3], &s.x, 0)
-	s.collect()
-}
-
-// collect takes the rows r and r+4 of y from pi[r].
-func (s *narrow) collect() {
-	const m = 0x000000ff000000ff
 	for b := range s.y {
-		s.y[b] = s.pi[0][b]&m | s.pi[1][b]&(m<<8) | s.pi[2][b]&(m<<16) | s.pi[3][b]&(m<<24)
-	}
-}
-
-// rotate applies T to y: byte r moves by r & mask bits towards its most significant.
-func (s *narrow) rotate(mask int) {
-	for b := range s.y {
-		x := s.y[b]
+		// Byte r moves by r & mask bits towards its most significant.
+		x := s.choose(b)
 		x = x&0x00000000ffffffff | x<<4&0xf0f0f0f000000000 | x>>4&0x0f0f0f0f00000000
 		if mask&2 != 0 {
 			x = x&0x0000ffff0000ffff | x<<2&0xfcfc0000fcfc0000 | x>>6&0x0303000003030000
@@ -135,10 +99,14 @@ func (s *narrow) rotate(mask int) {
 	}
 }
 
-// unrotate applies T⁻¹ to y.
-func (s *narrow) unrotate(mask int) {
+// unsubstitute sets y to T⁻¹(S⁻¹(66·x)), S⁻¹ without its constants.
+func (s *narrow) unsubstitute(mask int) {
+	ctInvPi0(&s.pi[0], &s.x, 0)
+	ctInvPi1(&s.pi[1], &s.x, 0)
+	ctInvPi2(&s.pi[2], &s.x, 0)
+	ctInvPi3(&s.pi[3], &s.x, 0)
 	for b := range s.y {
-		x := s.y[b]
+		x := s.choose(b)
 		x = x&0x00000000ffffffff | x<<4&0xf0f0f0f000000000 | x>>4&0x0f0f0f0f00000000
 		if mask&2 != 0 {
 			x = x&0x0000ffff0000ffff | x>>2&0x3f3f00003f3f0000 | x<<6&0xc0c00000c0c00000
@@ -148,6 +116,12 @@ func (s *narrow) unrotate(mask int) {
 		}
 		s.y[b] = x
 	}
+}
+
+// choose returns plane b of the results, rows r and r+4 from pi[r].
+func (s *narrow) choose(b int) uint64 {
+	const m = 0x000000ff000000ff
+	return s.pi[0][b]&m | s.pi[1][b]&(m<<8) | s.pi[2][b]&(m<<16) | s.pi[3][b]&(m<<24)
 }
 
 // row returns the word whose byte r is row r+d of x.

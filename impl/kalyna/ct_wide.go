@@ -18,49 +18,32 @@ var zeroKey wideKey
 
 func (k *constantTime) encryptWide(dst, src *[wideSize]byte) {
 	var s wide
-	c := k.words
-	for j, key := range k.first {
-		for n := range 64 / c {
-			i := j*(64/c) + n
-			s[i/8].x[i%8] = (binary.LittleEndian.Uint64(src[8*(n*c+j):]) + key) ^ ctIn
-		}
-	}
+	s.load(src, k.first, ctS)
 	s.transpose()
-	for i := range k.wide {
+	keys := k.wide
+	for i := range keys {
 		s.substitute(k.rowMask)
-		s.mix(&k.wide[i])
+		s.mix(&keys[i])
 	}
 	s.substitute(k.rowMask)
 	s.mix(&zeroKey)
 	s.transpose()
-	out := mixColumn(ctOut)
-	for j, key := range k.last {
-		for n := range 64 / c {
-			i := j*(64/c) + n
-			binary.LittleEndian.PutUint64(dst[8*(n*c+j):], (s[i/8].x[i%8]^out)+key)
-		}
-	}
+	s.store(dst, k.last, ctL)
 }
 
 func (k *constantTime) decryptWide(dst, src *[wideSize]byte) {
 	var s wide
-	c := k.words
-	out := mixColumn(ctOut)
-	for j, key := range k.last {
-		for n := range 64 / c {
-			i := j*(64/c) + n
-			s[i/8].x[i%8] = (binary.LittleEndian.Uint64(src[8*(n*c+j):]) - key) ^ out
-		}
-	}
+	s.load(src, k.minus[1], ctL)
 	s.transpose()
 	for i := range s {
 		s[i].y = s[i].x
 	}
-	for i := len(k.wide) - 1; i >= 0; i-- {
+	keys := k.wide
+	for i := len(keys) - 1; i >= 0; i-- {
 		s.mix(&zeroKey)
 		s.unmix()
 		s.unsubstitute(k.rowMask)
-		s.add(&k.wide[i])
+		s.add(&keys[i])
 	}
 	s.mix(&zeroKey)
 	s.unmix()
@@ -69,10 +52,28 @@ func (k *constantTime) decryptWide(dst, src *[wideSize]byte) {
 		s[i].x = s[i].y
 	}
 	s.transpose()
-	for j, key := range k.first {
-		for n := range 64 / c {
-			i := j*(64/c) + n
-			binary.LittleEndian.PutUint64(dst[8*(n*c+j):], (s[i/8].x[i%8]^ctIn)-key)
+	s.store(dst, k.minus[0], ctS)
+}
+
+// load sets the columns to (w + key) ^ constant for the words w of src.
+func (s *wide) load(src *[wideSize]byte, key []uint64, constant uint64) {
+	i := 0
+	for j, k := range key {
+		for at := 8 * j; at < wideSize; at += 8 * len(key) {
+			w := binary.LittleEndian.Uint64(src[at&(wideSize-8):])
+			s[i>>3&7].x[i&7] = (w + k) ^ constant
+			i++
+		}
+	}
+}
+
+// store sets the words of dst to (x ^ constant) + key for the columns x.
+func (s *wide) store(dst *[wideSize]byte, key []uint64, constant uint64) {
+	i := 0
+	for j, k := range key {
+		for at := 8 * j; at < wideSize; at += 8 * len(key) {
+			binary.LittleEndian.PutUint64(dst[at&(wideSize-8):], (s[i>>3&7].x[i&7]^constant)+k)
+			i++
 		}
 	}
 }
