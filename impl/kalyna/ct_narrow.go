@@ -40,12 +40,11 @@ func (k *constantTime) decryptNarrow(dst, src []byte) {
 	for i := len(keys) - 1; i >= 0; i-- {
 		s.mix(&narrowKey{})
 		s.unmix()
-		s.unsubstitute(k.rowMask)
-		s.add(&keys[i])
+		s.unsubstitute(k.rowMask, &keys[i])
 	}
 	s.mix(&narrowKey{})
 	s.unmix()
-	s.unsubstitute(k.rowMask)
+	s.unsubstitute(k.rowMask, &narrowKey{})
 	s.x = s.y
 	transposeBits(&s.x)
 	s.store(dst, k.minus[0], ctS)
@@ -73,12 +72,6 @@ func (s *narrow) store(dst []byte, key []uint64, constant uint64) {
 	}
 }
 
-func (s *narrow) add(k *narrowKey) {
-	for b := range s.y {
-		s.y[b] ^= k[b]
-	}
-}
-
 // substitute sets y to T(S(x)), S without its constants. Each circuit runs over all rows.
 func (s *narrow) substitute(mask int) {
 	ctPi0(&s.pi[0], &s.x, 0)
@@ -99,12 +92,12 @@ func (s *narrow) substitute(mask int) {
 	}
 }
 
-// unsubstitute sets y to T⁻¹(S⁻¹(66·x)), S⁻¹ without its constants.
-func (s *narrow) unsubstitute(mask int) {
-	ctInvPi0(&s.pi[0], &s.x, 0)
-	ctInvPi1(&s.pi[1], &s.x, 0)
-	ctInvPi2(&s.pi[2], &s.x, 0)
-	ctInvPi3(&s.pi[3], &s.x, 0)
+// unsubstitute sets y to T⁻¹(S⁻¹(66·f)) ^ k, S⁻¹ without its constants.
+func (s *narrow) unsubstitute(mask int, k *narrowKey) {
+	ctInvPi0(&s.pi[0], &s.f, &zeroKey[0], 0)
+	ctInvPi1(&s.pi[1], &s.f, &zeroKey[1], 0)
+	ctInvPi2(&s.pi[2], &s.f, &zeroKey[2], 0)
+	ctInvPi3(&s.pi[3], &s.f, &zeroKey[3], 0)
 	for b := range s.y {
 		x := s.choose(b)
 		x = x&0x00000000ffffffff | x<<4&0xf0f0f0f000000000 | x>>4&0x0f0f0f0f00000000
@@ -114,7 +107,7 @@ func (s *narrow) unsubstitute(mask int) {
 		if mask&1 != 0 {
 			x = x&0x00ff00ff00ff00ff | x>>1&0x7f007f007f007f00 | x<<7&0x8000800080008000
 		}
-		s.y[b] = x
+		s.y[b] = x ^ k[b]
 	}
 }
 
@@ -140,16 +133,16 @@ func (s *narrow) mix(k *narrowKey) {
 	s.lane.mix(&m, (*[8]uint64)(k))
 }
 
-// unmix sets x to L⁻¹(x) without two factors, as wide.unmix does.
+// unmix sets f to L⁻¹(x) without two factors, as wide.unmix does.
 func (s *narrow) unmix() {
-	var m lane
+	var n, m lane
 	for b := range 8 {
 		x := s.x[b]
 		f := row(x, 2) ^ row(x, 6)
-		s.f[b], s.g[b], s.y[b] = f, x^f, row(x, 2)
-		m.g[b] = row(x^f, 4)
+		s.f[b], s.g[b] = f, x^f
+		n.x[b], m.g[b] = row(x, 2), row(x^f, 4)
 	}
-	s.lane.unmix(&m)
+	s.lane.unmix(&n, &m)
 }
 
 // spread sets w to the wide key whose blocks have the columns that those of k have.

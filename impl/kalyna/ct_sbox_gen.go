@@ -10,7 +10,7 @@ const (
 	ctOut = 0x1d24a87e1d24a87e
 )
 
-// ctPi0: 253 gates.
+// ctPi0 sets z to its result for x, rotated by n bits: 253 gates.
 func ctPi0(z, x *[8]uint64, n int) {
 	v1at8 := x[1]
 	v6at8 := x[6]
@@ -442,7 +442,7 @@ func ctPi0(z, x *[8]uint64, n int) {
 	z[3] = bits.RotateLeft64(v251, n)
 }
 
-// ctPi1: 252 gates.
+// ctPi1 sets z to its result for x, rotated by n bits: 252 gates.
 func ctPi1(z, x *[8]uint64, n int) {
 	v2at8 := x[2]
 	v6at8 := x[6]
@@ -882,7 +882,7 @@ func ctPi1(z, x *[8]uint64, n int) {
 	z[1] = bits.RotateLeft64(v241, n)
 }
 
-// ctPi2: 246 gates.
+// ctPi2 sets z to its result for x, rotated by n bits: 246 gates.
 func ctPi2(z, x *[8]uint64, n int) {
 	v4at10 := x[4]
 	v6at10 := x[6]
@@ -1299,7 +1299,7 @@ func ctPi2(z, x *[8]uint64, n int) {
 	z[0] = bits.RotateLeft64(v236, n)
 }
 
-// ctPi3: 249 gates.
+// ctPi3 sets z to its result for x, rotated by n bits: 249 gates.
 func ctPi3(z, x *[8]uint64, n int) {
 	v5at9 := x[5]
 	v7at9 := x[7]
@@ -1724,8 +1724,8 @@ func ctPi3(z, x *[8]uint64, n int) {
 	z[6] = bits.RotateLeft64(v252, n)
 }
 
-// ctInvPi0: 253 gates.
-func ctInvPi0(z, x *[8]uint64, n int) {
+// ctInvPi0 sets z to its result for x, rotated by n bits, plus k: 253 gates.
+func ctInvPi0(z, x, k *[8]uint64, n int) {
 	v1at25 := x[1]
 	v3at25 := x[3]
 	v25 := v1at25 ^ v3at25
@@ -2110,7 +2110,7 @@ func ctInvPi0(z, x *[8]uint64, n int) {
 	v212 := v202 ^ v211
 	v196 := m147 ^ m192
 	v245 := v210 ^ v244
-	z[2] = bits.RotateLeft64(v245, n)
+	z[2] = bits.RotateLeft64(v245, n) ^ k[2]
 	v79 := m27 & m68
 	v218 := v79 ^ v217
 	v227 := v207 ^ v226
@@ -2122,7 +2122,7 @@ func ctInvPi0(z, x *[8]uint64, n int) {
 	v219 := v201at219 ^ v218
 	v220 := v202 ^ v219
 	v258 := v228 ^ v257
-	z[6] = bits.RotateLeft64(v258, n)
+	z[6] = bits.RotateLeft64(v258, n) ^ k[6]
 	v87 := m14 & m71
 	v235 := v87 ^ m234
 	v222 := v220 ^ v221
@@ -2134,9 +2134,9 @@ func ctInvPi0(z, x *[8]uint64, n int) {
 	v183 := m103 & m164
 	v184 := m182 ^ v183
 	v238 := v233 ^ v237
-	z[0] = bits.RotateLeft64(v238, n)
+	z[0] = bits.RotateLeft64(v238, n) ^ k[0]
 	v250 := v233 ^ v249
-	z[3] = bits.RotateLeft64(v250, n)
+	z[3] = bits.RotateLeft64(v250, n) ^ k[3]
 	v82 := m16 & m73
 	v76at251 := m76
 	v251 := v76at251 ^ v82
@@ -2148,19 +2148,19 @@ func ctInvPi0(z, x *[8]uint64, n int) {
 	v255 := v184 ^ v220
 	v239 := v76at251 ^ m192
 	v260 := v231 ^ v259
-	z[7] = bits.RotateLeft64(v260, n)
+	z[7] = bits.RotateLeft64(v260, n) ^ k[7]
 	v256 := v224 ^ v255
-	z[5] = bits.RotateLeft64(v256, n)
+	z[5] = bits.RotateLeft64(v256, n) ^ k[5]
 	v240 := v79 ^ v239
 	v241 := v212 ^ v240
 	v254 := v224 ^ v253
-	z[4] = bits.RotateLeft64(v254, n)
+	z[4] = bits.RotateLeft64(v254, n) ^ k[4]
 	v242 := v231 ^ v241
-	z[1] = bits.RotateLeft64(v242, n)
+	z[1] = bits.RotateLeft64(v242, n) ^ k[1]
 }
 
-// ctInvPi1: 251 gates.
-func ctInvPi1(z, x *[8]uint64, n int) {
+// ctInvPi1 sets z to its result for x, rotated by n bits, plus k: 251 gates.
+func ctInvPi1(z, x, k *[8]uint64, n int) {
 	v0at9 := x[0]
 	v9 := v0at9 ^ x[2]
 	v1at16 := x[1]
@@ -2558,39 +2558,39 @@ func ctInvPi1(z, x *[8]uint64, n int) {
 	v231 := v219 ^ v230
 	v228 := v224 ^ v227
 	v241 := v228 ^ v240
-	z[0] = bits.RotateLeft64(v241, n)
+	z[0] = bits.RotateLeft64(v241, n) ^ k[0]
 	v93at220 := m93
 	v220 := v93at220 ^ m204
 	v256 := m92 ^ v198
 	v221 := v215 ^ v220
 	v257 := v219 ^ v256
 	v255 := v231 ^ v254
-	z[6] = bits.RotateLeft64(v255, n)
+	z[6] = bits.RotateLeft64(v255, n) ^ k[6]
 	v232 := v93at220 ^ m191
 	v233 := v231 ^ v232
 	v258 := v221 ^ v257
-	z[7] = bits.RotateLeft64(v258, n)
+	z[7] = bits.RotateLeft64(v258, n) ^ k[7]
 	v234 := m87 ^ m147
 	v252 := v233 ^ v251
-	z[5] = bits.RotateLeft64(v252, n)
+	z[5] = bits.RotateLeft64(v252, n) ^ k[5]
 	v247 := m139 ^ m160
 	v245 := m193 ^ v228
 	v243 := m199 ^ v209
 	v235 := v224 ^ v234
 	v248 := m150 ^ v247
 	v246 := v233 ^ v245
-	z[3] = bits.RotateLeft64(v246, n)
+	z[3] = bits.RotateLeft64(v246, n) ^ k[3]
 	v244 := v221 ^ v243
-	z[2] = bits.RotateLeft64(v244, n)
+	z[2] = bits.RotateLeft64(v244, n) ^ k[2]
 	v242 := m187 ^ v235
-	z[1] = bits.RotateLeft64(v242, n)
+	z[1] = bits.RotateLeft64(v242, n) ^ k[1]
 	v249 := v221 ^ v248
 	v250 := v235 ^ v249
-	z[4] = bits.RotateLeft64(v250, n)
+	z[4] = bits.RotateLeft64(v250, n) ^ k[4]
 }
 
-// ctInvPi2: 250 gates.
-func ctInvPi2(z, x *[8]uint64, n int) {
+// ctInvPi2 sets z to its result for x, rotated by n bits, plus k: 250 gates.
+func ctInvPi2(z, x, k *[8]uint64, n int) {
 	v0at19 := x[0]
 	v7at19 := x[7]
 	v19 := v0at19 ^ v7at19
@@ -2981,7 +2981,7 @@ func ctInvPi2(z, x *[8]uint64, n int) {
 	v222 := m190 ^ m221
 	v223 := v195 ^ v222
 	v248 := v223 ^ v247
-	z[3] = bits.RotateLeft64(v248, n)
+	z[3] = bits.RotateLeft64(v248, n) ^ k[3]
 	v171at229 := m171
 	v229 := v171at229 ^ v228
 	v233 := v171at229 ^ v232
@@ -2998,28 +2998,28 @@ func ctInvPi2(z, x *[8]uint64, n int) {
 	v240 := v199at240 ^ m239
 	v243 := m83 ^ v90at226
 	v237 := v226 ^ v236
-	z[0] = bits.RotateLeft64(v237, n)
+	z[0] = bits.RotateLeft64(v237, n) ^ k[0]
 	v241 := v220 ^ v240
 	v249 := m166 ^ v199at240
 	v244 := m206 ^ v243
 	v245 := v230 ^ v244
-	z[2] = bits.RotateLeft64(v245, n)
+	z[2] = bits.RotateLeft64(v245, n) ^ k[2]
 	v250 := v217 ^ v249
-	z[4] = bits.RotateLeft64(v250, n)
+	z[4] = bits.RotateLeft64(v250, n) ^ k[4]
 	v255 := m87 ^ m190
 	v256 := v220 ^ v255
 	v254 := v227 ^ v253
-	z[6] = bits.RotateLeft64(v254, n)
+	z[6] = bits.RotateLeft64(v254, n) ^ k[6]
 	v251 := m176 ^ v227
-	z[5] = bits.RotateLeft64(v251, n)
+	z[5] = bits.RotateLeft64(v251, n) ^ k[5]
 	v257 := v230 ^ v256
-	z[7] = bits.RotateLeft64(v257, n)
+	z[7] = bits.RotateLeft64(v257, n) ^ k[7]
 	v242 := v226 ^ v241
-	z[1] = bits.RotateLeft64(v242, n)
+	z[1] = bits.RotateLeft64(v242, n) ^ k[1]
 }
 
-// ctInvPi3: 247 gates.
-func ctInvPi3(z, x *[8]uint64, n int) {
+// ctInvPi3 sets z to its result for x, rotated by n bits, plus k: 247 gates.
+func ctInvPi3(z, x, k *[8]uint64, n int) {
 	v2at22 := x[2]
 	v6at22 := x[6]
 	v22 := v2at22 ^ v6at22
@@ -3399,18 +3399,18 @@ func ctInvPi3(z, x *[8]uint64, n int) {
 	v253 := v198 ^ v212
 	v210 := v205 ^ v209
 	v254 := v219 ^ v253
-	z[7] = bits.RotateLeft64(v254, n)
+	z[7] = bits.RotateLeft64(v254, n) ^ k[7]
 	v192 := m107 ^ v191
 	v173 := m171 & m172
 	v226 := v205 ^ v225
 	v250 := m86 ^ v173
 	v251 := v192 ^ v250
 	v244 := v226 ^ v243
-	z[3] = bits.RotateLeft64(v244, n)
+	z[3] = bits.RotateLeft64(v244, n) ^ k[3]
 	v229 := v217 ^ m228
 	v248 := v210 ^ v247
 	v252 := v212 ^ v251
-	z[6] = bits.RotateLeft64(v252, n)
+	z[6] = bits.RotateLeft64(v252, n) ^ k[6]
 	v236 := m79 ^ v173
 	v134 := m101 & m133
 	v220 := m89 ^ v134
@@ -3426,17 +3426,17 @@ func ctInvPi3(z, x *[8]uint64, n int) {
 	v238 := m182 ^ v237
 	v239 := m188 ^ v238
 	v249 := v222 ^ v248
-	z[5] = bits.RotateLeft64(v249, n)
+	z[5] = bits.RotateLeft64(v249, n) ^ k[5]
 	v233 := m148 ^ v200
 	v232 := v229 ^ v231
-	z[0] = bits.RotateLeft64(v232, n)
+	z[0] = bits.RotateLeft64(v232, n) ^ k[0]
 	v246 := v229 ^ v245
-	z[4] = bits.RotateLeft64(v246, n)
+	z[4] = bits.RotateLeft64(v246, n) ^ k[4]
 	v240 := m197 ^ v239
 	v234 := v219 ^ v233
 	v241 := v202 ^ v240
 	v235 := v222 ^ v234
-	z[1] = bits.RotateLeft64(v235, n)
+	z[1] = bits.RotateLeft64(v235, n) ^ k[1]
 	v242 := v226 ^ v241
-	z[2] = bits.RotateLeft64(v242, n)
+	z[2] = bits.RotateLeft64(v242, n) ^ k[2]
 }

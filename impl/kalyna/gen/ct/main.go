@@ -39,7 +39,7 @@ func main() {
 	var w bytes.Buffer
 	fmt.Fprintf(&w, header, column(boxes, false), column(boxes, true))
 	for i, c := range circuits {
-		c.write(&w, boxes[i].name, planners[i])
+		c.write(&w, &boxes[i], planners[i])
 	}
 	src, err := format.Source(w.Bytes())
 	if err != nil {
@@ -153,8 +153,12 @@ func (d *design) address(rnd *rand.Rand) {
 
 // write writes the circuit as a function. A value that is copied to memory becomes an m;
 // that its address is taken keeps it there.
-func (c *circuit) write(w *bytes.Buffer, name string, p *planner) {
+func (c *circuit) write(w *bytes.Buffer, it *box, p *planner) {
 	var body bytes.Buffer
+	arguments, result := "z, x", "its result for x, rotated by n bits"
+	if it.inverse {
+		arguments, result = "z, x, k", result+", plus k"
+	}
 	variable := map[int]string{}
 	memory := func(v int) string {
 		if v < 8 {
@@ -191,10 +195,15 @@ func (c *circuit) write(w *bytes.Buffer, name string, p *planner) {
 		}
 		for i, o := range c.out {
 			if o == s.gate {
-				fmt.Fprintf(&body, "z[%d] = bits.RotateLeft64(v%d, n)\n", i, o)
+				fmt.Fprintf(&body, "z[%d] = bits.RotateLeft64(v%d, n)", i, o)
+				if it.inverse {
+					fmt.Fprintf(&body, " ^ k[%d]", i)
+				}
+				fmt.Fprintln(&body)
 			}
 		}
 	})
-	log.Printf("%s: %d gates, price %d", name, c.size(), price)
-	fmt.Fprintf(w, "\n// %s sets z to the rotation of its result for x by n bits: %d gates.\nfunc %s(z, x *[8]uint64, n int) {\n%s}\n", name, c.size(), name, body.Bytes())
+	log.Printf("%s: %d gates, price %d", it.name, c.size(), price)
+	fmt.Fprintf(w, "\n// %s sets z to %s: %d gates.\n", it.name, result, c.size())
+	fmt.Fprintf(w, "func %s(%s *[8]uint64, n int) {\n%s}\n", it.name, arguments, body.Bytes())
 }
