@@ -14,11 +14,11 @@ type narrow struct {
 }
 
 // A narrowKey is a round key in planes.
-type narrowKey [8]uint64
+type narrowKey = [8]uint64
 
 func (k *constantTime) encryptNarrow(dst, src []byte) {
 	var s narrow
-	s.load(src, k.first, ctS)
+	s.load(src, k.first, ctIn)
 	transposeBits(&s.x)
 	keys := k.narrow
 	for i := range keys {
@@ -26,28 +26,28 @@ func (k *constantTime) encryptNarrow(dst, src []byte) {
 		s.mix(&keys[i])
 	}
 	s.substitute(k.rowMask)
-	s.mix(&narrowKey{})
+	s.mix(&zeroKey[0])
 	transposeBits(&s.x)
-	s.store(dst, k.last, ctL)
+	s.store(dst, k.last, ctMixedOut)
 }
 
 func (k *constantTime) decryptNarrow(dst, src []byte) {
 	var s narrow
-	s.load(src, k.minus[1], ctL)
+	s.load(src, k.minus[1], ctMixedOut)
 	transposeBits(&s.x)
 	s.y = s.x
 	keys := k.narrow
 	for i := len(keys) - 1; i >= 0; i-- {
-		s.mix(&narrowKey{})
+		s.mix(&zeroKey[0])
 		s.unmix()
 		s.unsubstitute(k.rowMask, &keys[i])
 	}
-	s.mix(&narrowKey{})
+	s.mix(&zeroKey[0])
 	s.unmix()
-	s.unsubstitute(k.rowMask, &narrowKey{})
+	s.unsubstitute(k.rowMask, &zeroKey[0])
 	s.x = s.y
 	transposeBits(&s.x)
-	s.store(dst, k.minus[0], ctS)
+	s.store(dst, k.minus[0], ctIn)
 }
 
 // load sets columns to (w + key) ^ constant for the words w of src.
@@ -130,7 +130,7 @@ func (s *narrow) mix(k *narrowKey) {
 		s.g[b], s.f[b] = g, f
 		m.y[b], m.f[b] = row(y, 4), row(f, 4)
 	}
-	s.lane.mix(&m, (*[8]uint64)(k))
+	s.lane.mix(&m, k)
 }
 
 // unmix sets f to L⁻¹(x) without two factors, as wide.unmix does.
@@ -145,14 +145,18 @@ func (s *narrow) unmix() {
 	s.lane.unmix(&n, &m)
 }
 
-// spread sets w to the wide key whose blocks have the columns that those of k have.
-func (k *narrowKey) spread(w *wideKey) {
+// spread sets w to the wide key whose blocks have the columns that those of k have: bit i
+// of row r becomes byte i of that row's word, in all its bits.
+func spread(w *wideKey, k *narrowKey) {
 	for b, x := range k {
 		for r := range w {
-			// Byte i gets bit i of row r in its place i, then that bit in all places.
-			t := x >> (8 * r) & 0xff * 0x0101010101010101 & 0x8040201008040201
-			t = (t + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080
-			w[r][b] = t >> 7 * 0xff
+			t := x >> (8 * r) & 0xff
+			t |= t << 8
+			t |= t << 16
+			t |= t << 32
+			t &= 0x8040201008040201                           // byte i is 2ⁱ or 0
+			t = (t + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080 // 80 or 0
+			w[r][b] = t<<1 - t>>7                             // ff or 0
 		}
 	}
 }

@@ -133,7 +133,7 @@ func TestConstantTimeMix(t *testing.T) {
 		}
 		transposeBits(&n.x)
 		n.y = n.x
-		n.mix(&narrowKey{})
+		n.mix(&zeroKey[0])
 		m := n
 		transposeBits(&m.x)
 		n.unmix()

@@ -11,14 +11,15 @@ type wide [8]lane
 // the sums f and g that the column mixing needs more than once.
 type lane struct{ x, y, f, g [8]uint64 }
 
-// A wideKey is a round key in planes.
+// A wideKey is a round key in planes, by rows.
 type wideKey [8][8]uint64
 
+// zeroKey is for where no key is to be added.
 var zeroKey wideKey
 
 func (k *constantTime) encryptWide(dst, src *[wideSize]byte) {
 	var s wide
-	s.load(src, k.first, ctS)
+	s.load(src, k.first, ctIn)
 	s.transpose()
 	keys := k.wide
 	for i := range keys {
@@ -28,12 +29,12 @@ func (k *constantTime) encryptWide(dst, src *[wideSize]byte) {
 	s.substitute(k.rowMask)
 	s.mix(&zeroKey)
 	s.transpose()
-	s.store(dst, k.last, ctL)
+	s.store(dst, k.last, ctMixedOut)
 }
 
 func (k *constantTime) decryptWide(dst, src *[wideSize]byte) {
 	var s wide
-	s.load(src, k.minus[1], ctL)
+	s.load(src, k.minus[1], ctMixedOut)
 	s.transpose()
 	for i := range s {
 		s[i].y = s[i].x
@@ -51,7 +52,7 @@ func (k *constantTime) decryptWide(dst, src *[wideSize]byte) {
 		s[i].x = s[i].y
 	}
 	s.transpose()
-	s.store(dst, k.minus[0], ctS)
+	s.store(dst, k.minus[0], ctIn)
 }
 
 // load sets the columns to (w + key) ^ constant for the words w of src.

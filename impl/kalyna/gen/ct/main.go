@@ -31,7 +31,7 @@ func main() {
 			rnd := rand.New(rand.NewPCG(1, uint64(i)))
 			circuits[i] = boxes[i].search(rnd)
 			planners[i] = newPlanner(circuits[i])
-			planners[i].improve(rnd, 100000)
+			planners[i].improve(rnd, 150000)
 		})
 	}
 	wg.Wait()
