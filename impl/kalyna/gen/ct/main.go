@@ -28,7 +28,7 @@ func main() {
 	var wg sync.WaitGroup
 	for i := range boxes {
 		wg.Go(func() {
-			rnd := rand.New(rand.NewPCG(1, uint64(i)))
+			rnd := rand.New(rand.NewPCG(2, uint64(i)))
 			circuits[i] = boxes[i].search(rnd)
 			planners[i] = newPlanner(circuits[i])
 			planners[i].improve(rnd, 150000)
