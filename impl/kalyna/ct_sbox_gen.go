@@ -4,13 +4,17 @@ package kalyna
 
 import "math/bits"
 
+// In all circuits word b of an array is bit b of 64 bytes, and z is none of the others.
+// With the row's bytes of ctIn and ctOut, ctPi is pi(x ^ ctIn) ^ ctOut and ctInvPi is
+// pi⁻¹(66·x ^ ctOut) ^ ctIn.
+
 // The constants of the S-boxes, rows 0 to 7 from the least significant byte.
 const (
 	ctIn  = 0x9b97c3d49b97c3d4
 	ctOut = 0x1d24a87e1d24a87e
 )
 
-// ctPi0 sets z to its result for x, rotated by n bits: 254 gates.
+// ctPi0 sets z to the S-box's result for x, rotated by n bits: 254 gates.
 func ctPi0(z, x *[8]uint64, n int) {
 	v5at10 := x[5]
 	v7at10 := x[7]
@@ -438,7 +442,7 @@ func ctPi0(z, x *[8]uint64, n int) {
 	z[0] = bits.RotateLeft64(v236, n)
 }
 
-// ctPi1 sets z to its result for x, rotated by n bits: 253 gates.
+// ctPi1 sets z to the S-box's result for x, rotated by n bits: 253 gates.
 func ctPi1(z, x *[8]uint64, n int) {
 	v2at8 := x[2]
 	v6at8 := x[6]
@@ -862,7 +866,7 @@ func ctPi1(z, x *[8]uint64, n int) {
 	z[1] = bits.RotateLeft64(v242, n)
 }
 
-// ctPi2 sets z to its result for x, rotated by n bits: 244 gates.
+// ctPi2 sets z to the S-box's result for x, rotated by n bits: 244 gates.
 func ctPi2(z, x *[8]uint64, n int) {
 	v5at22 := x[5]
 	v7at22 := x[7]
@@ -1269,7 +1273,7 @@ func ctPi2(z, x *[8]uint64, n int) {
 	z[7] = bits.RotateLeft64(v251, n)
 }
 
-// ctPi3 sets z to its result for x, rotated by n bits: 248 gates.
+// ctPi3 sets z to the S-box's result for x, rotated by n bits: 248 gates.
 func ctPi3(z, x *[8]uint64, n int) {
 	v7at8 := x[7]
 	v8 := x[0] ^ v7at8
@@ -1680,7 +1684,7 @@ func ctPi3(z, x *[8]uint64, n int) {
 	z[0] = bits.RotateLeft64(v235, n)
 }
 
-// ctInvPi0 sets z to its result for x, rotated by n bits, plus k: 249 gates.
+// ctInvPi0 sets z to the S-box's result for x, rotated by n bits, plus k: 249 gates.
 func ctInvPi0(z, x, k *[8]uint64, n int) {
 	v0at8 := x[0]
 	v2at8 := x[2]
@@ -2092,7 +2096,7 @@ func ctInvPi0(z, x, k *[8]uint64, n int) {
 	z[6] = bits.RotateLeft64(v254, n) ^ k[6]
 }
 
-// ctInvPi1 sets z to its result for x, rotated by n bits, plus k: 250 gates.
+// ctInvPi1 sets z to the S-box's result for x, rotated by n bits, plus k: 250 gates.
 func ctInvPi1(z, x, k *[8]uint64, n int) {
 	v1at11 := x[1]
 	v6at11 := x[6]
@@ -2509,7 +2513,7 @@ func ctInvPi1(z, x, k *[8]uint64, n int) {
 	z[4] = bits.RotateLeft64(v249, n) ^ k[4]
 }
 
-// ctInvPi2 sets z to its result for x, rotated by n bits, plus k: 248 gates.
+// ctInvPi2 sets z to the S-box's result for x, rotated by n bits, plus k: 248 gates.
 func ctInvPi2(z, x, k *[8]uint64, n int) {
 	v0at8 := x[0]
 	v8 := v0at8 ^ x[6]
@@ -2926,7 +2930,7 @@ func ctInvPi2(z, x, k *[8]uint64, n int) {
 	z[3] = bits.RotateLeft64(v245, n) ^ k[3]
 }
 
-// ctInvPi3 sets z to its result for x, rotated by n bits, plus k: 246 gates.
+// ctInvPi3 sets z to the S-box's result for x, rotated by n bits, plus k: 246 gates.
 func ctInvPi3(z, x, k *[8]uint64, n int) {
 	v4at10 := x[4]
 	v7at10 := x[7]

@@ -56,6 +56,10 @@ package kalyna
 
 import "math/bits"
 
+// In all circuits word b of an array is bit b of 64 bytes, and z is none of the others.
+// With the row's bytes of ctIn and ctOut, ctPi is pi(x ^ ctIn) ^ ctOut and ctInvPi is
+// pi⁻¹(66·x ^ ctOut) ^ ctIn.
+
 // The constants of the S-boxes, rows 0 to 7 from the least significant byte.
 const (
 	ctIn  = %#016x
@@ -155,7 +159,7 @@ func (d *design) address(rnd *rand.Rand) {
 // that its address is taken keeps it there.
 func (c *circuit) write(w *bytes.Buffer, it *box, p *planner) {
 	var body bytes.Buffer
-	arguments, result := "z, x", "its result for x, rotated by n bits"
+	arguments, result := "z, x", "the S-box's result for x, rotated by n bits"
 	if it.inverse {
 		arguments, result = "z, x, k", result+", plus k"
 	}

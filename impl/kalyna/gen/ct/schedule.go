@@ -116,8 +116,8 @@ func (p *planner) price(each func(step)) (n int) {
 	return n
 }
 
-// hold puts v into a variable. If all are taken, the value used last leaves, and v itself
-// is not held if that is v and it is stored.
+// hold puts v into a variable, for which the one whose value is used last gives way if all
+// are taken. It reports false, and does nothing, if that is v itself and v is stored.
 func (p *planner) hold(v int, s *step, n *int) bool {
 	if len(p.vars) == registers {
 		last := 0
