@@ -14,116 +14,73 @@ type narrow struct {
 }
 
 // A narrowKey is a round key in planes.
-type narrowKey [8]uint64
+type narrowKey = [8]uint64
 
 func (k *constantTime) encryptNarrow(dst, src []byte) {
 	var s narrow
-	s.load(k.words, src)
-	q := 8 / k.words
-	for i := range s.x {
-		s.x[i] = (s.x[i] + k.first[i/q]) ^ ctIn
-	}
+	s.load(src, k.first, ctIn)
 	transposeBits(&s.x)
-	for i := range k.narrow {
-		s.substitute()
-		s.rotate(k.rowMask)
-		s.mix(&k.narrow[i])
+	keys := k.narrow
+	for i := range keys {
+		s.substitute(k.rowMask)
+		s.mix(&keys[i])
 	}
-	s.substitute()
-	s.rotate(k.rowMask)
-	s.mix(&narrowKey{})
+	s.substitute(k.rowMask)
+	s.mix(&zeroKey[0])
 	transposeBits(&s.x)
-	out := mixColumn(ctOut)
-	for i := range s.x {
-		s.x[i] = (s.x[i] ^ out) + k.last[i/q]
-	}
-	s.store(k.words, dst)
+	s.store(dst, k.last, ctMixedOut)
 }
 
 func (k *constantTime) decryptNarrow(dst, src []byte) {
 	var s narrow
-	s.load(k.words, src)
-	q := 8 / k.words
-	out := mixColumn(ctOut)
-	for i := range s.x {
-		s.x[i] = (s.x[i] - k.last[i/q]) ^ out
-	}
+	s.load(src, k.minus[1], ctMixedOut)
 	transposeBits(&s.x)
 	s.y = s.x
-	for i := len(k.narrow) - 1; i >= 0; i-- {
-		s.mix(&narrowKey{})
+	keys := k.narrow
+	for i := len(keys) - 1; i >= 0; i-- {
+		s.mix(&zeroKey[0])
 		s.unmix()
-		s.unsubstitute()
-		s.unrotate(k.rowMask)
-		s.add(&k.narrow[i])
+		s.unsubstitute(k.rowMask, &keys[i])
 	}
-	s.mix(&narrowKey{})
+	s.mix(&zeroKey[0])
 	s.unmix()
-	s.unsubstitute()
-	s.unrotate(k.rowMask)
+	s.unsubstitute(k.rowMask, &zeroKey[0])
 	s.x = s.y
 	transposeBits(&s.x)
-	for i := range s.x {
-		s.x[i] = (s.x[i] ^ ctIn) - k.first[i/q]
-	}
-	s.store(k.words, dst)
+	s.store(dst, k.minus[0], ctIn)
 }
 
-// load reads the blocks of src, of c words each.
-func (s *narrow) load(c int, src []byte) {
+// load sets columns to (w + key) ^ constant for the words w of src.
+func (s *narrow) load(src []byte, key []uint64, constant uint64) {
 	for n := 0; len(src) > 0; n++ {
-		for j := range c {
-			s.x[(j*(8/c)+n)&7] = binary.LittleEndian.Uint64(src)
+		for j, k := range key {
+			w := binary.LittleEndian.Uint64(src)
+			s.x[(j*(8/len(key))+n)&7] = (w + k) ^ constant
 			src = src[8:]
 		}
 	}
 }
 
-func (s *narrow) store(c int, dst []byte) {
+// store sets the words of dst to (x ^ constant) + key for the columns x.
+func (s *narrow) store(dst []byte, key []uint64, constant uint64) {
 	for n := 0; len(dst) > 0; n++ {
-		for j := range c {
-			binary.LittleEndian.PutUint64(dst, s.x[(j*(8/c)+n)&7])
+		for j, k := range key {
+			x := s.x[(j*(8/len(key))+n)&7]
+			binary.LittleEndian.PutUint64(dst, (x^constant)+k)
 			dst = dst[8:]
 		}
 	}
 }
 
-func (s *narrow) add(k *narrowKey) {
-	for b := range s.y {
-		s.y[b] ^= k[b]
-	}
-}
-
-// substitute sets y to S(x), S without its constants. Each circuit runs over all rows.
-func (s *narrow) substitute() {
+// substitute sets y to T(S(x)), S without its constants. Each circuit runs over all rows.
+func (s *narrow) substitute(mask int) {
 	ctPi0(&s.pi[0], &s.x, 0)
 	ctPi1(&s.pi[1], &s.x, 0)
 	ctPi2(&s.pi[2], &s.x, 0)
 	ctPi3(&s.pi[3], &s.x, 0)
-	s.collect()
-}
-
-// unsubstitute sets y to S⁻¹(66·x), S⁻¹ without its constants.
-func (s *narrow) unsubstitute() {
-	ctInvPi0(&s.pi[0], &s.x, 0)
-	ctInvPi1(&s.pi[1], &s.x, 0)
-	ctInvPi2(&s.pi[2], &s.x, 0)
-	ctInvPi3(&s.pi[3], &s.x, 0)
-	s.collect()
-}
-
-// collect takes the rows r and r+4 of y from pi[r].
-func (s *narrow) collect() {
-	const m = 0x000000ff000000ff
 	for b := range s.y {
-		s.y[b] = s.pi[0][b]&m | s.pi[1][b]&(m<<8) | s.pi[2][b]&(m<<16) | s.pi[3][b]&(m<<24)
-	}
-}
-
-// rotate applies T to y: byte r moves by r & mask bits towards its most significant.
-func (s *narrow) rotate(mask int) {
-	for b := range s.y {
-		x := s.y[b]
+		// Byte r moves by r & mask bits towards its most significant.
+		x := s.choose(b)
 		x = x&0x00000000ffffffff | x<<4&0xf0f0f0f000000000 | x>>4&0x0f0f0f0f00000000
 		if mask&2 != 0 {
 			x = x&0x0000ffff0000ffff | x<<2&0xfcfc0000fcfc0000 | x>>6&0x0303000003030000
@@ -135,10 +92,14 @@ func (s *narrow) rotate(mask int) {
 	}
 }
 
-// unrotate applies T⁻¹ to y.
-func (s *narrow) unrotate(mask int) {
+// unsubstitute sets y to T⁻¹(S⁻¹(66·f)) ^ k, S⁻¹ without its constants.
+func (s *narrow) unsubstitute(mask int, k *narrowKey) {
+	ctInvPi0(&s.pi[0], &s.f, &zeroKey[0], 0)
+	ctInvPi1(&s.pi[1], &s.f, &zeroKey[1], 0)
+	ctInvPi2(&s.pi[2], &s.f, &zeroKey[2], 0)
+	ctInvPi3(&s.pi[3], &s.f, &zeroKey[3], 0)
 	for b := range s.y {
-		x := s.y[b]
+		x := s.choose(b)
 		x = x&0x00000000ffffffff | x<<4&0xf0f0f0f000000000 | x>>4&0x0f0f0f0f00000000
 		if mask&2 != 0 {
 			x = x&0x0000ffff0000ffff | x>>2&0x3f3f00003f3f0000 | x<<6&0xc0c00000c0c00000
@@ -146,8 +107,14 @@ func (s *narrow) unrotate(mask int) {
 		if mask&1 != 0 {
 			x = x&0x00ff00ff00ff00ff | x>>1&0x7f007f007f007f00 | x<<7&0x8000800080008000
 		}
-		s.y[b] = x
+		s.y[b] = x ^ k[b]
 	}
+}
+
+// choose returns plane b of the results, rows r and r+4 from pi[r].
+func (s *narrow) choose(b int) uint64 {
+	const m = 0x000000ff000000ff
+	return s.pi[0][b]&m | s.pi[1][b]&(m<<8) | s.pi[2][b]&(m<<16) | s.pi[3][b]&(m<<24)
 }
 
 // row returns the word whose byte r is row r+d of x.
@@ -163,29 +130,33 @@ func (s *narrow) mix(k *narrowKey) {
 		s.g[b], s.f[b] = g, f
 		m.y[b], m.f[b] = row(y, 4), row(f, 4)
 	}
-	s.lane.mix(&m, (*[8]uint64)(k))
+	s.lane.mix(&m, k)
 }
 
-// unmix sets x to L⁻¹(x) without two factors, as wide.unmix does.
+// unmix sets f to L⁻¹(x) without two factors, as wide.unmix does.
 func (s *narrow) unmix() {
-	var m lane
+	var n, m lane
 	for b := range 8 {
 		x := s.x[b]
 		f := row(x, 2) ^ row(x, 6)
-		s.f[b], s.g[b], s.y[b] = f, x^f, row(x, 2)
-		m.g[b] = row(x^f, 4)
+		s.f[b], s.g[b] = f, x^f
+		n.x[b], m.g[b] = row(x, 2), row(x^f, 4)
 	}
-	s.lane.unmix(&m)
+	s.lane.unmix(&n, &m)
 }
 
-// spread sets w to the wide key whose blocks have the columns that those of k have.
-func (k *narrowKey) spread(w *wideKey) {
+// spread sets w to the wide key whose blocks have the columns that those of k have: bit i
+// of row r becomes byte i of that row's word, in all its bits.
+func spread(w *wideKey, k *narrowKey) {
 	for b, x := range k {
 		for r := range w {
-			// Byte i gets bit i of row r in its place i, then that bit in all places.
-			t := x >> (8 * r) & 0xff * 0x0101010101010101 & 0x8040201008040201
-			t = (t + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080
-			w[r][b] = t >> 7 * 0xff
+			t := x >> (8 * r) & 0xff
+			t |= t << 8
+			t |= t << 16
+			t |= t << 32
+			t &= 0x8040201008040201                           // byte i is 2ⁱ or 0
+			t = (t + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080 // 80 or 0
+			w[r][b] = t<<1 - t>>7                             // ff or 0
 		}
 	}
 }

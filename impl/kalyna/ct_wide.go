@@ -8,71 +8,72 @@ import "encoding/binary"
 type wide [8]lane
 
 // A lane is one row of a wide state: its planes x, what the S-box makes of them, y, and
-// the sums f and g of them that mix needs more than once.
+// the sums f and g that the column mixing needs more than once.
 type lane struct{ x, y, f, g [8]uint64 }
 
-// A wideKey is a round key in planes.
+// A wideKey is a round key in planes, by rows.
 type wideKey [8][8]uint64
 
+// zeroKey is for where no key is to be added.
 var zeroKey wideKey
 
 func (k *constantTime) encryptWide(dst, src *[wideSize]byte) {
 	var s wide
-	c := k.words
-	for j, key := range k.first {
-		for n := range 64 / c {
-			i := j*(64/c) + n
-			s[i/8].x[i%8] = (binary.LittleEndian.Uint64(src[8*(n*c+j):]) + key) ^ ctIn
-		}
-	}
+	s.load(src, k.first, ctIn)
 	s.transpose()
-	for i := range k.wide {
+	keys := k.wide
+	for i := range keys {
 		s.substitute(k.rowMask)
-		s.mix(&k.wide[i])
+		s.mix(&keys[i])
 	}
 	s.substitute(k.rowMask)
 	s.mix(&zeroKey)
 	s.transpose()
-	out := mixColumn(ctOut)
-	for j, key := range k.last {
-		for n := range 64 / c {
-			i := j*(64/c) + n
-			binary.LittleEndian.PutUint64(dst[8*(n*c+j):], (s[i/8].x[i%8]^out)+key)
-		}
-	}
+	s.store(dst, k.last, ctMixedOut)
 }
 
 func (k *constantTime) decryptWide(dst, src *[wideSize]byte) {
 	var s wide
-	c := k.words
-	out := mixColumn(ctOut)
-	for j, key := range k.last {
-		for n := range 64 / c {
-			i := j*(64/c) + n
-			s[i/8].x[i%8] = (binary.LittleEndian.Uint64(src[8*(n*c+j):]) - key) ^ out
-		}
-	}
+	s.load(src, k.minus[1], ctMixedOut)
 	s.transpose()
 	for i := range s {
 		s[i].y = s[i].x
 	}
-	for i := len(k.wide) - 1; i >= 0; i-- {
+	keys := k.wide
+	for i := len(keys) - 1; i >= 0; i-- {
 		s.mix(&zeroKey)
 		s.unmix()
-		s.unsubstitute(k.rowMask)
-		s.add(&k.wide[i])
+		s.unsubstitute(k.rowMask, &keys[i])
 	}
 	s.mix(&zeroKey)
 	s.unmix()
-	s.unsubstitute(k.rowMask)
+	s.unsubstitute(k.rowMask, &zeroKey)
 	for i := range s {
 		s[i].x = s[i].y
 	}
 	s.transpose()
-	for j, key := range k.first {
-		for n := range 64 / c {
-			i := j*(64/c) + n
-			binary.LittleEndian.PutUint64(dst[8*(n*c+j):], (s[i/8].x[i%8]^ctIn)-key)
+	s.store(dst, k.minus[0], ctIn)
+}
+
+// load sets the columns to (w + key) ^ constant for the words w of src.
+func (s *wide) load(src *[wideSize]byte, key []uint64, constant uint64) {
+	i := 0
+	for j, k := range key {
+		for at := 8 * j; at < wideSize; at += 8 * len(key) {
+			w := binary.LittleEndian.Uint64(src[at&(wideSize-8):])
+			s[i>>3&7].x[i&7] = (w + k) ^ constant
+			i++
+		}
+	}
+}
+
+// store sets the words of dst to (x ^ constant) + key for the columns x.
+func (s *wide) store(dst *[wideSize]byte, key []uint64, constant uint64) {
+	i := 0
+	for j, k := range key {
+		for at := 8 * j; at < wideSize; at += 8 * len(key) {
+			binary.LittleEndian.PutUint64(dst[at&(wideSize-8):], (s[i>>3&7].x[i&7]^constant)+k)
+			i++
 		}
 	}
 }
@@ -124,20 +125,6 @@ func swap(a, b uint64, w int, m uint64) (uint64, uint64) {
 	return a ^ t<<w, b ^ t
 }
 
-func (s *wide) add(k *wideKey) {
-	for r := range s {
-		y, k := &s[r].y, &k[r]
-		y[0] ^= k[0]
-		y[1] ^= k[1]
-		y[2] ^= k[2]
-		y[3] ^= k[3]
-		y[4] ^= k[4]
-		y[5] ^= k[5]
-		y[6] ^= k[6]
-		y[7] ^= k[7]
-	}
-}
-
 // substitute sets y to T(S(x)), S without its constants.
 func (s *wide) substitute(mask int) {
 	ctPi0(&s[0].y, &s[0].x, 0)
@@ -150,16 +137,16 @@ func (s *wide) substitute(mask int) {
 	ctPi3(&s[7].y, &s[7].x, 8*(7&mask))
 }
 
-// unsubstitute sets y to T⁻¹(S⁻¹(66·x)), S⁻¹ without its constants.
-func (s *wide) unsubstitute(mask int) {
-	ctInvPi0(&s[0].y, &s[0].x, 0)
-	ctInvPi1(&s[1].y, &s[1].x, -8*(1&mask))
-	ctInvPi2(&s[2].y, &s[2].x, -8*(2&mask))
-	ctInvPi3(&s[3].y, &s[3].x, -8*(3&mask))
-	ctInvPi0(&s[4].y, &s[4].x, -8*(4&mask))
-	ctInvPi1(&s[5].y, &s[5].x, -8*(5&mask))
-	ctInvPi2(&s[6].y, &s[6].x, -8*(6&mask))
-	ctInvPi3(&s[7].y, &s[7].x, -8*(7&mask))
+// unsubstitute sets y to T⁻¹(S⁻¹(66·f)) ^ k, S⁻¹ without its constants.
+func (s *wide) unsubstitute(mask int, k *wideKey) {
+	ctInvPi0(&s[0].y, &s[0].f, &k[0], 0)
+	ctInvPi1(&s[1].y, &s[1].f, &k[1], -8*(1&mask))
+	ctInvPi2(&s[2].y, &s[2].f, &k[2], -8*(2&mask))
+	ctInvPi3(&s[3].y, &s[3].f, &k[3], -8*(3&mask))
+	ctInvPi0(&s[4].y, &s[4].f, &k[4], -8*(4&mask))
+	ctInvPi1(&s[5].y, &s[5].f, &k[5], -8*(5&mask))
+	ctInvPi2(&s[6].y, &s[6].f, &k[6], -8*(6&mask))
+	ctInvPi3(&s[7].y, &s[7].f, &k[7], -8*(7&mask))
 }
 
 // mix sets x to L(y) ^ k. Row i of L(y) is, as MDS = 1 1 5 1 8 6 7 4,
@@ -190,7 +177,7 @@ func (s *wide) mix(k *wideKey) {
 	}
 }
 
-// unmix sets x to L⁻¹(x) without the factor 66 and the factor that mix applies. Row i is
+// unmix sets f to L⁻¹(x) without the factor 66 and the factor that mix applies. Row i is
 //
 //	g[i+4] + 2(f[i] + 4(g[i] + 2x[i+2]))
 //
@@ -205,11 +192,9 @@ func (s *wide) unmix() {
 		f1, f3 := x3^x7, x1^x5
 		s[1].f[b], s[5].f[b], s[3].f[b], s[7].f[b] = f1, f1, f3, f3
 		s[1].g[b], s[3].g[b], s[5].g[b], s[7].g[b] = x1^f1, x3^f3, x5^f1, x7^f3
-		s[0].y[b], s[2].y[b], s[4].y[b], s[6].y[b] = x2, x4, x6, x0
-		s[1].y[b], s[3].y[b], s[5].y[b], s[7].y[b] = x3, x5, x7, x1
 	}
 	for i := range s {
-		s[i].unmix(&s[(i+4)&7])
+		s[i].unmix(&s[(i+2)&7], &s[(i+4)&7])
 	}
 }
 
@@ -244,17 +229,18 @@ func (l *lane) mix(m *lane, k *[8]uint64) {
 	l.x[0] = l.y[0] ^ m.f[0] ^ k[0] ^ u7
 }
 
-// unmix is the second half of wide.unmix for the row i of l, m being the lane of row i+4.
-func (l *lane) unmix(m *lane) {
+// unmix is the second half of wide.unmix for the row i of l, n and m being the lanes of
+// rows i+2 and i+4.
+func (l *lane) unmix(n, m *lane) {
 	// t = g[i] + 2x[i+2]
-	h := l.y[7]
-	t7 := l.g[7] ^ l.y[6]
-	t6 := l.g[6] ^ l.y[5]
-	t5 := l.g[5] ^ l.y[4]
-	t4 := l.g[4] ^ l.y[3] ^ h
-	t3 := l.g[3] ^ l.y[2] ^ h
-	t2 := l.g[2] ^ l.y[1] ^ h
-	t1 := l.g[1] ^ l.y[0]
+	h := n.x[7]
+	t7 := l.g[7] ^ n.x[6]
+	t6 := l.g[6] ^ n.x[5]
+	t5 := l.g[5] ^ n.x[4]
+	t4 := l.g[4] ^ n.x[3] ^ h
+	t3 := l.g[3] ^ n.x[2] ^ h
+	t2 := l.g[2] ^ n.x[1] ^ h
+	t1 := l.g[1] ^ n.x[0]
 	t0 := l.g[0] ^ h
 	// u = f[i] + 4t
 	u7 := l.f[7] ^ t5
@@ -266,12 +252,12 @@ func (l *lane) unmix(m *lane) {
 	t6 ^= t7
 	u4 := l.f[4] ^ t2 ^ t6
 	u3 := l.f[3] ^ t1 ^ t6
-	l.x[7] = m.g[7] ^ u6
-	l.x[6] = m.g[6] ^ u5
-	l.x[5] = m.g[5] ^ u4
-	l.x[4] = m.g[4] ^ u3 ^ u7
-	l.x[3] = m.g[3] ^ u2 ^ u7
-	l.x[2] = m.g[2] ^ u1 ^ u7
-	l.x[1] = m.g[1] ^ u0
-	l.x[0] = m.g[0] ^ u7
+	l.f[7] = m.g[7] ^ u6
+	l.f[6] = m.g[6] ^ u5
+	l.f[5] = m.g[5] ^ u4
+	l.f[4] = m.g[4] ^ u3 ^ u7
+	l.f[3] = m.g[3] ^ u2 ^ u7
+	l.f[2] = m.g[2] ^ u1 ^ u7
+	l.f[1] = m.g[1] ^ u0
+	l.f[0] = m.g[0] ^ u7
 }

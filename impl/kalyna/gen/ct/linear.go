@@ -75,7 +75,7 @@ func reach(targets []byte, rnd *rand.Rand) straight {
 	}
 }
 
-// best returns the shortest of n programs.
+// reachBest returns the shortest of n programs.
 func reachBest(targets []byte, rnd *rand.Rand, n int) straight {
 	best := reach(targets, rnd)
 	for range n - 1 {

@@ -12,6 +12,7 @@ import (
 // n(1/l(x)) but for a few exceptions, and core(0) has no constant to add.
 type box struct {
 	name    string
+	inverse bool
 	in, out byte
 	core    [256]byte
 	l, n    linear
@@ -44,7 +45,7 @@ const unscale = 0x66
 
 // backward is x -> pi_s⁻¹(66·x).
 func backward(s int) (b box) {
-	b.name = fmt.Sprintf("ctInvPi%d", s)
+	b.name, b.inverse = fmt.Sprintf("ctInvPi%d", s), true
 	b.in, b.out = mul(inv(unscale), near[s].out), near[s].in
 	b.l = near[s].n.inverse().compose(linearOf(func(x byte) byte { return mul(x, unscale) }))
 	b.n = near[s].l.inverse()

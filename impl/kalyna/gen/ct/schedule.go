@@ -1,6 +1,9 @@
 package main
 
-import "math/rand/v2"
+import (
+	"math"
+	"math/rand/v2"
+)
 
 // registers is how many values the emitted code keeps in variables at once: what the Go
 // compiler has for data on amd64, less two pointers.
@@ -86,6 +89,10 @@ func (p *planner) price(each func(step)) (n int) {
 			}
 		}
 		s.held = [2]bool{p.held[g.a], p.held[g.b]}
+		if len(s.load) == 2 && !s.held[0] { // the second load took the first one's place
+			s.load = s.load[1:]
+			n -= instruction
+		}
 		// Go overwrites a variable with the result of an instruction on memory only if
 		// the variable has no other use at all.
 		move := instruction
@@ -109,8 +116,8 @@ func (p *planner) price(each func(step)) (n int) {
 	return n
 }
 
-// hold puts v into a variable. If all are taken, the value used last leaves, and v itself
-// is not held if that is v and it is stored.
+// hold puts v into a variable, for which the one whose value is used last gives way if all
+// are taken. It reports false, and does nothing, if that is v itself and v is stored.
 func (p *planner) hold(v int, s *step, n *int) bool {
 	if len(p.vars) == registers {
 		last := 0
@@ -142,7 +149,8 @@ func (p *planner) drop(j int) {
 	p.vars = p.vars[:len(p.vars)-1]
 }
 
-// improve moves gates about between what they need and what needs them.
+// improve moves gates about between what they need and what needs them, by simulated
+// annealing.
 func (p *planner) improve(rnd *rand.Rand, tries int) {
 	now := p.price(nil)
 	best, least := append([]int(nil), p.order...), now
@@ -165,7 +173,8 @@ func (p *planner) improve(rnd *rand.Rand, tries int) {
 		}
 		p.shift(k, to)
 		next := p.price(nil)
-		if next > now && (next > now+1 || rnd.IntN(tries) < t || rnd.IntN(50) != 0) {
+		heat := hottest * (1 - float64(t)/float64(tries))
+		if next > now && rnd.Float64() > math.Exp(float64(now-next)/heat) {
 			p.shift(to, k)
 			continue
 		}
@@ -180,6 +189,9 @@ func (p *planner) improve(rnd *rand.Rand, tries int) {
 		p.pos[i] = k
 	}
 }
+
+// hottest is the rise in price that is accepted once in e times at the start.
+const hottest = 1.5
 
 // shift moves the gate at place k to place to.
 func (p *planner) shift(k, to int) {
