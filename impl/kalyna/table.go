@@ -22,29 +22,37 @@ type table [kalyna.Rows][256]uint64
 // column is one column after S, T and L: its byte of row r comes from argument r, which
 // is the column that T moves there.
 func column(t *table, a, b, c, d, e, f, g, h uint64) uint64 {
-	return (t[0][byte(a)] ^ t[1][byte(b>>8)] ^ t[2][byte(c>>16)] ^ t[3][byte(d>>24)]) ^
-		(t[4][byte(e>>32)] ^ t[5][byte(f>>40)] ^ t[6][byte(g>>48)] ^ t[7][h>>56])
+	return ((t[0][byte(a)] ^ t[1][byte(b>>8)]) ^ (t[2][byte(c>>16)] ^ t[3][uint32(d)>>24])) ^
+		((t[4][byte(e>>32)] ^ t[5][byte(f>>40)]) ^ (t[6][byte(g>>48)] ^ t[7][h>>56]))
+}
+
+// columnBytes is column with the bytes of rows 5 and 6 in place of their columns.
+func columnBytes(t *table, a, b, c, d, e uint64, f, g *[8]byte, h uint64) uint64 {
+	return (t[0][byte(a)] ^ t[1][byte(b>>8)] ^ t[2][byte(c>>16)] ^ t[3][uint32(d)>>24]) ^
+		(t[4][byte(e>>32)] ^ t[5][f[5]] ^ t[6][g[6]] ^ t[7][h>>56])
 }
 
 // unmix is L⁻¹ on one column. decTable undoes a substitution before that, so one is done
 // first.
-func unmix(w uint64) uint64 {
+func unmix(w uint64) uint64 { return unmixLow(w) ^ unmixHigh(w) }
+
+func unmixLow(w uint64) uint64 {
 	t := &decTable
-	return (t[0][kalyna.Pi0[byte(w)]] ^ t[1][kalyna.Pi1[byte(w>>8)]] ^
-		t[2][kalyna.Pi2[byte(w>>16)]] ^ t[3][kalyna.Pi3[byte(w>>24)]]) ^
-		(t[4][kalyna.Pi0[byte(w>>32)]] ^ t[5][kalyna.Pi1[byte(w>>40)]] ^
-			t[6][kalyna.Pi2[byte(w>>48)]] ^ t[7][kalyna.Pi3[w>>56]])
+	return (t[0][kalyna.Pi0[byte(w)]] ^ t[1][kalyna.Pi1[byte(w>>8)]]) ^
+		(t[2][kalyna.Pi2[byte(w>>16)]] ^ t[3][kalyna.Pi3[uint32(w)>>24]])
 }
 
-// unsub is S⁻¹ on one column, whose byte of row r comes from argument r.
-func unsub(a, b, c, d, e, f, g, h uint64) uint64 {
-	return unsubHalf(a, b, c, d) | unsubHalf(e>>32, f>>32, g>>32, h>>32)<<32
+func unmixHigh(w uint64) uint64 {
+	t := &decTable
+	return (t[4][kalyna.Pi0[byte(w>>32)]] ^ t[5][kalyna.Pi1[byte(w>>40)]]) ^
+		(t[6][kalyna.Pi2[byte(w>>48)]] ^ t[7][kalyna.Pi3[w>>56]])
 }
 
-// unsubHalf is unsub of rows 0 to 3; rows 4 to 7 have the same substitutions.
-func unsubHalf(a, b, c, d uint64) uint64 {
-	return uint64(kalyna.InvPi0[byte(a)]) | uint64(kalyna.InvPi1[byte(b>>8)])<<8 |
-		uint64(kalyna.InvPi2[byte(c>>16)])<<16 | uint64(kalyna.InvPi3[byte(d>>24)])<<24
+// unsub is S⁻¹ on rows 0 to 3 of a column, whose byte of row r comes from argument r;
+// rows 4 to 7 have the same substitutions.
+func unsub(a, b, c, d uint64) uint64 {
+	return (uint64(kalyna.InvPi0[byte(a)]) | uint64(kalyna.InvPi1[byte(b>>8)])<<8) |
+		(uint64(kalyna.InvPi2[byte(c>>16)])<<16 | uint64(kalyna.InvPi3[uint32(d)>>24])<<24)
 }
 
 // A keys is a key schedule in the order of its use, W being the words of a block.

@@ -98,55 +98,83 @@ func (s *table128) encrypt(dst, src []byte) {
 func (s *table128) decrypt(dst, src []byte) {
 	k := s.inverse()
 	_, _ = src[15], dst[15]
-	x0 := unmix(binary.LittleEndian.Uint64(src[0:]) - k.first[0])
-	x1 := unmix(binary.LittleEndian.Uint64(src[8:]) - k.first[1])
+	x0 := binary.LittleEndian.Uint64(src[0:]) - k.first[0]
+	x1 := binary.LittleEndian.Uint64(src[8:]) - k.first[1]
+	x0 = unmixLow(x0) ^ unmixHigh(x0)
+	x1 = unmixLow(x1) ^ unmixHigh(x1)
 	x0, x1 = rounds128(k, x0, x1)
-	binary.LittleEndian.PutUint64(dst[0:], unsub(x0, x0, x0, x0, x1, x1, x1, x1)-k.last[0])
-	binary.LittleEndian.PutUint64(dst[8:], unsub(x1, x1, x1, x1, x0, x0, x0, x0)-k.last[1])
+	binary.LittleEndian.PutUint64(dst[0:], (unsub(x0, x0, x0, x0)|unsub(x1>>32, x1>>32, x1>>32, x1>>32)<<32)-k.last[0])
+	binary.LittleEndian.PutUint64(dst[8:], (unsub(x1, x1, x1, x1)|unsub(x0>>32, x0>>32, x0>>32, x0>>32)<<32)-k.last[1])
 }
 
-// rounds128 is the rounds of one block.
 func rounds128(k *keys128, x0, x1 uint64) (_, _ uint64) {
 	t := k.t
-	for i := range k.rounds {
-		k := &k.rounds[i]
-		x0, x1 = column(t, x0, x0, x0, x0, x1, x1, x1, x1)^k[0],
-			column(t, x1, x1, x1, x1, x0, x0, x0, x0)^k[1]
+	for r := k.rounds; len(r) > 0; r = r[2:] {
+		y0, y1 := column(t, x0, x0, x0, x0, x1, x1, x1, x1)^r[0][0],
+			column(t, x1, x1, x1, x1, x0, x0, x0, x0)^r[0][1]
+		if len(r) == 1 {
+			return y0, y1
+		}
+		x0, x1 = column(t, y0, y0, y0, y0, y1, y1, y1, y1)^r[1][0],
+			column(t, y1, y1, y1, y1, y0, y0, y0, y0)^r[1][1]
 	}
 	return x0, x1
 }
 
-// rounds128x3 is the rounds of 3 blocks.
-func rounds128x3(k *keys128, a0, a1, b0, b1, c0, c1 uint64) (_, _, _, _, _, _ uint64) {
+func rounds128x4(k *keys128, a0, a1, b0, b1, c0, c1, d0, d1 uint64) (_, _, _, _, _, _, _, _ uint64) {
 	t := k.t
-	for i := range k.rounds {
-		k := &k.rounds[i]
-		a0, a1, b0, b1, c0, c1 = column(t, a0, a0, a0, a0, a1, a1, a1, a1)^k[0],
-			column(t, a1, a1, a1, a1, a0, a0, a0, a0)^k[1],
-			column(t, b0, b0, b0, b0, b1, b1, b1, b1)^k[0],
-			column(t, b1, b1, b1, b1, b0, b0, b0, b0)^k[1],
-			column(t, c0, c0, c0, c0, c1, c1, c1, c1)^k[0],
-			column(t, c1, c1, c1, c1, c0, c0, c0, c0)^k[1]
+	var m [8][8]byte
+	binary.LittleEndian.PutUint64(m[0][:], a0)
+	binary.LittleEndian.PutUint64(m[1][:], a1)
+	binary.LittleEndian.PutUint64(m[2][:], b0)
+	binary.LittleEndian.PutUint64(m[3][:], b1)
+	binary.LittleEndian.PutUint64(m[4][:], c0)
+	binary.LittleEndian.PutUint64(m[5][:], c1)
+	binary.LittleEndian.PutUint64(m[6][:], d0)
+	binary.LittleEndian.PutUint64(m[7][:], d1)
+	rounds := k.rounds
+	for i := range rounds {
+		k := &rounds[i]
+		a0, a1, b0, b1, c0, c1, d0, d1 = columnBytes(t, a0, a0, a0, a0, a1, &m[1], &m[1], a1)^k[0],
+			columnBytes(t, a1, a1, a1, a1, a0, &m[0], &m[0], a0)^k[1],
+			columnBytes(t, b0, b0, b0, b0, b1, &m[3], &m[3], b1)^k[0],
+			columnBytes(t, b1, b1, b1, b1, b0, &m[2], &m[2], b0)^k[1],
+			columnBytes(t, c0, c0, c0, c0, c1, &m[5], &m[5], c1)^k[0],
+			columnBytes(t, c1, c1, c1, c1, c0, &m[4], &m[4], c0)^k[1],
+			columnBytes(t, d0, d0, d0, d0, d1, &m[7], &m[7], d1)^k[0],
+			columnBytes(t, d1, d1, d1, d1, d0, &m[6], &m[6], d0)^k[1]
+		binary.LittleEndian.PutUint64(m[0][:], a0)
+		binary.LittleEndian.PutUint64(m[1][:], a1)
+		binary.LittleEndian.PutUint64(m[2][:], b0)
+		binary.LittleEndian.PutUint64(m[3][:], b1)
+		binary.LittleEndian.PutUint64(m[4][:], c0)
+		binary.LittleEndian.PutUint64(m[5][:], c1)
+		binary.LittleEndian.PutUint64(m[6][:], d0)
+		binary.LittleEndian.PutUint64(m[7][:], d1)
 	}
-	return a0, a1, b0, b1, c0, c1
+	return a0, a1, b0, b1, c0, c1, d0, d1
 }
 
 func (s *table128) EncryptBlocks(dst, src []byte) {
 	k := &s.enc
-	for ; len(src) >= 48 && len(dst) >= 48; dst, src = dst[48:], src[48:] {
+	for ; len(src) >= 64 && len(dst) >= 64; dst, src = dst[64:], src[64:] {
 		a0 := binary.LittleEndian.Uint64(src[0:]) + k.first[0]
 		a1 := binary.LittleEndian.Uint64(src[8:]) + k.first[1]
 		b0 := binary.LittleEndian.Uint64(src[16:]) + k.first[0]
 		b1 := binary.LittleEndian.Uint64(src[24:]) + k.first[1]
 		c0 := binary.LittleEndian.Uint64(src[32:]) + k.first[0]
 		c1 := binary.LittleEndian.Uint64(src[40:]) + k.first[1]
-		a0, a1, b0, b1, c0, c1 = rounds128x3(k, a0, a1, b0, b1, c0, c1)
+		d0 := binary.LittleEndian.Uint64(src[48:]) + k.first[0]
+		d1 := binary.LittleEndian.Uint64(src[56:]) + k.first[1]
+		a0, a1, b0, b1, c0, c1, d0, d1 = rounds128x4(k, a0, a1, b0, b1, c0, c1, d0, d1)
 		binary.LittleEndian.PutUint64(dst[0:], a0+k.last[0])
 		binary.LittleEndian.PutUint64(dst[8:], a1+k.last[1])
 		binary.LittleEndian.PutUint64(dst[16:], b0+k.last[0])
 		binary.LittleEndian.PutUint64(dst[24:], b1+k.last[1])
 		binary.LittleEndian.PutUint64(dst[32:], c0+k.last[0])
 		binary.LittleEndian.PutUint64(dst[40:], c1+k.last[1])
+		binary.LittleEndian.PutUint64(dst[48:], d0+k.last[0])
+		binary.LittleEndian.PutUint64(dst[56:], d1+k.last[1])
 	}
 	for ; len(src) >= 16 && len(dst) >= 16; dst, src = dst[16:], src[16:] {
 		s.encrypt(dst, src)
@@ -155,20 +183,32 @@ func (s *table128) EncryptBlocks(dst, src []byte) {
 
 func (s *table128) DecryptBlocks(dst, src []byte) {
 	k := s.inverse()
-	for ; len(src) >= 48 && len(dst) >= 48; dst, src = dst[48:], src[48:] {
-		a0 := unmix(binary.LittleEndian.Uint64(src[0:]) - k.first[0])
-		a1 := unmix(binary.LittleEndian.Uint64(src[8:]) - k.first[1])
-		b0 := unmix(binary.LittleEndian.Uint64(src[16:]) - k.first[0])
-		b1 := unmix(binary.LittleEndian.Uint64(src[24:]) - k.first[1])
-		c0 := unmix(binary.LittleEndian.Uint64(src[32:]) - k.first[0])
-		c1 := unmix(binary.LittleEndian.Uint64(src[40:]) - k.first[1])
-		a0, a1, b0, b1, c0, c1 = rounds128x3(k, a0, a1, b0, b1, c0, c1)
-		binary.LittleEndian.PutUint64(dst[0:], unsub(a0, a0, a0, a0, a1, a1, a1, a1)-k.last[0])
-		binary.LittleEndian.PutUint64(dst[8:], unsub(a1, a1, a1, a1, a0, a0, a0, a0)-k.last[1])
-		binary.LittleEndian.PutUint64(dst[16:], unsub(b0, b0, b0, b0, b1, b1, b1, b1)-k.last[0])
-		binary.LittleEndian.PutUint64(dst[24:], unsub(b1, b1, b1, b1, b0, b0, b0, b0)-k.last[1])
-		binary.LittleEndian.PutUint64(dst[32:], unsub(c0, c0, c0, c0, c1, c1, c1, c1)-k.last[0])
-		binary.LittleEndian.PutUint64(dst[40:], unsub(c1, c1, c1, c1, c0, c0, c0, c0)-k.last[1])
+	for ; len(src) >= 64 && len(dst) >= 64; dst, src = dst[64:], src[64:] {
+		a0 := binary.LittleEndian.Uint64(src[0:]) - k.first[0]
+		a1 := binary.LittleEndian.Uint64(src[8:]) - k.first[1]
+		b0 := binary.LittleEndian.Uint64(src[16:]) - k.first[0]
+		b1 := binary.LittleEndian.Uint64(src[24:]) - k.first[1]
+		c0 := binary.LittleEndian.Uint64(src[32:]) - k.first[0]
+		c1 := binary.LittleEndian.Uint64(src[40:]) - k.first[1]
+		d0 := binary.LittleEndian.Uint64(src[48:]) - k.first[0]
+		d1 := binary.LittleEndian.Uint64(src[56:]) - k.first[1]
+		a0 = unmixLow(a0) ^ unmixHigh(a0)
+		a1 = unmixLow(a1) ^ unmixHigh(a1)
+		b0 = unmixLow(b0) ^ unmixHigh(b0)
+		b1 = unmixLow(b1) ^ unmixHigh(b1)
+		c0 = unmixLow(c0) ^ unmixHigh(c0)
+		c1 = unmixLow(c1) ^ unmixHigh(c1)
+		d0 = unmixLow(d0) ^ unmixHigh(d0)
+		d1 = unmixLow(d1) ^ unmixHigh(d1)
+		a0, a1, b0, b1, c0, c1, d0, d1 = rounds128x4(k, a0, a1, b0, b1, c0, c1, d0, d1)
+		binary.LittleEndian.PutUint64(dst[0:], (unsub(a0, a0, a0, a0)|unsub(a1>>32, a1>>32, a1>>32, a1>>32)<<32)-k.last[0])
+		binary.LittleEndian.PutUint64(dst[8:], (unsub(a1, a1, a1, a1)|unsub(a0>>32, a0>>32, a0>>32, a0>>32)<<32)-k.last[1])
+		binary.LittleEndian.PutUint64(dst[16:], (unsub(b0, b0, b0, b0)|unsub(b1>>32, b1>>32, b1>>32, b1>>32)<<32)-k.last[0])
+		binary.LittleEndian.PutUint64(dst[24:], (unsub(b1, b1, b1, b1)|unsub(b0>>32, b0>>32, b0>>32, b0>>32)<<32)-k.last[1])
+		binary.LittleEndian.PutUint64(dst[32:], (unsub(c0, c0, c0, c0)|unsub(c1>>32, c1>>32, c1>>32, c1>>32)<<32)-k.last[0])
+		binary.LittleEndian.PutUint64(dst[40:], (unsub(c1, c1, c1, c1)|unsub(c0>>32, c0>>32, c0>>32, c0>>32)<<32)-k.last[1])
+		binary.LittleEndian.PutUint64(dst[48:], (unsub(d0, d0, d0, d0)|unsub(d1>>32, d1>>32, d1>>32, d1>>32)<<32)-k.last[0])
+		binary.LittleEndian.PutUint64(dst[56:], (unsub(d1, d1, d1, d1)|unsub(d0>>32, d0>>32, d0>>32, d0>>32)<<32)-k.last[1])
 	}
 	for ; len(src) >= 16 && len(dst) >= 16; dst, src = dst[16:], src[16:] {
 		s.decrypt(dst, src)
