@@ -71,14 +71,14 @@ type keys[W any] struct {
 	last   W   // K[t], or K[0]
 }
 
-func newTable(p kalyna.Params, key []byte) kernel {
-	switch p.BlockSize {
+func newTable(blockSize int, key []byte) *Cipher {
+	switch blockSize {
 	case BlockSize128:
-		return newTable128(p, key)
+		return newTable128(key)
 	case BlockSize256:
-		return newTable256(p, key)
+		return newTable256(key)
 	default:
-		return newTable512(p, key)
+		return newTable512(key)
 	}
 }
 
@@ -86,7 +86,7 @@ func newTable(p kalyna.Params, key []byte) kernel {
 // a rotation of the key has the same index in both modulo eight.
 func repeatKey(key []byte) (k [8]uint64) {
 	for i := range k {
-		k[i] = binary.LittleEndian.Uint64(key[8*i%len(key):])
+		k[i] = binary.LittleEndian.Uint64(key[8*i&(len(key)-1):])
 	}
 	return k
 }
