@@ -20,13 +20,22 @@ import (
 type table [kalyna.Rows][256]uint64
 
 // column is one column after S, T and L: its byte of row r comes from argument r, which
-// is the column that T moves there.
+// is the column that T moves there. Sums are trees, to be short in time.
 func column(t *table, a, b, c, d, e, f, g, h uint64) uint64 {
 	return ((t[0][byte(a)] ^ t[1][byte(b>>8)]) ^ (t[2][byte(c>>16)] ^ t[3][uint32(d)>>24])) ^
 		((t[4][byte(e>>32)] ^ t[5][byte(f>>40)]) ^ (t[6][byte(g>>48)] ^ t[7][h>>56]))
 }
 
-// columnBytes is column with the bytes of rows 5 and 6 in place of their columns.
+// columnKey is column ⊕ k. The key meets the byte of row 0, which is there first, as it
+// needs no shift: where one block waits for each round, that is a cycle a round.
+func columnKey(t *table, k, a, b, c, d, e, f, g, h uint64) uint64 {
+	return (((k ^ t[0][byte(a)]) ^ t[1][byte(b>>8)]) ^ (t[2][byte(c>>16)] ^ t[3][byte(d>>24)])) ^
+		((t[4][byte(e>>32)] ^ t[5][byte(f>>40)]) ^ (t[6][byte(g>>48)] ^ t[7][h>>56]))
+}
+
+// columnBytes is column where the columns of rows 5 and 6 lie in memory too: to load a
+// byte is one instruction, to shift it out of a register three. Loads are the scarcer
+// from about four rows on.
 func columnBytes(t *table, a, b, c, d, e uint64, f, g *[8]byte, h uint64) uint64 {
 	return (t[0][byte(a)] ^ t[1][byte(b>>8)] ^ t[2][byte(c>>16)] ^ t[3][uint32(d)>>24]) ^
 		(t[4][byte(e>>32)] ^ t[5][f[5]] ^ t[6][g[6]] ^ t[7][h>>56])

@@ -199,23 +199,23 @@ func (s *table128) DecryptBlocks(dst, src []byte) {
 	}
 }
 
-// rounds128 is the rounds of one block, an even or odd number of them.
+// rounds128 is the rounds of one block, of which there may be an odd number.
 func rounds128(k *keys128, x0, x1 uint64) (_, _ uint64) {
 	t := k.t
 	for r := k.rounds; len(r) > 0; r = r[2:] {
-		y0 := column(t, x0, x0, x0, x0, x1, x1, x1, x1) ^ r[0][0]
-		y1 := column(t, x1, x1, x1, x1, x0, x0, x0, x0) ^ r[0][1]
+		y0 := columnKey(t, r[0][0], x0, x0, x0, x0, x1, x1, x1, x1)
+		y1 := columnKey(t, r[0][1], x1, x1, x1, x1, x0, x0, x0, x0)
 		if len(r) == 1 {
 			return y0, y1
 		}
-		x0 = column(t, y0, y0, y0, y0, y1, y1, y1, y1) ^ r[1][0]
-		x1 = column(t, y1, y1, y1, y1, y0, y0, y0, y0) ^ r[1][1]
+		x0 = columnKey(t, r[1][0], y0, y0, y0, y0, y1, y1, y1, y1)
+		x1 = columnKey(t, r[1][1], y1, y1, y1, y1, y0, y0, y0, y0)
 	}
 	return x0, x1
 }
 
-// rounds128x4 is the rounds of four blocks; m is a copy of their states. The lookups of one block
-// fill the time in which those of another wait for their round before.
+// rounds128x4 is the rounds of four blocks, of which m is a copy. The lookups of one block
+// fill the time in which those of another wait for the round before.
 func rounds128x4(k *keys128, a0, a1, b0, b1, c0, c1, d0, d1 uint64) (_, _, _, _, _, _, _, _ uint64) {
 	t := k.t
 	var m [8][8]byte

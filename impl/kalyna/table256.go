@@ -43,7 +43,7 @@ func newTable256(key []byte) *Cipher {
 	return &s.cipher
 }
 
-// expand256 is expandKey for four columns.
+// expand256 is expandKey for four columns, without its calls and slices.
 func expand256(s *keys256, key []byte) {
 	t := &encTable
 	k := repeatKey(key)
@@ -211,7 +211,7 @@ func (s *table256) DecryptBlocks(dst, src []byte) {
 	}
 }
 
-// rounds256 is the rounds of one block, an even or odd number of them.
+// rounds256 is the rounds of one block, of which there may be an odd number.
 func rounds256(k *keys256, x0, x1, x2, x3 uint64) (_, _, _, _ uint64) {
 	t := k.t
 	for r := k.rounds; len(r) > 0; r = r[2:] {
@@ -230,8 +230,8 @@ func rounds256(k *keys256, x0, x1, x2, x3 uint64) (_, _, _, _ uint64) {
 	return x0, x1, x2, x3
 }
 
-// rounds256x2 is the rounds of two blocks; m is a copy of their states. The lookups of one block
-// fill the time in which those of another wait for their round before.
+// rounds256x2 is the rounds of two blocks, of which m is a copy. The lookups of one block
+// fill the time in which those of another wait for the round before.
 func rounds256x2(k *keys256, a0, a1, a2, a3, b0, b1, b2, b3 uint64) (_, _, _, _, _, _, _, _ uint64) {
 	t := k.t
 	var m [8][8]byte

@@ -32,7 +32,7 @@ func newTable512(key []byte) *Cipher {
 	return &s.cipher
 }
 
-// expand512 is expandKey for eight columns.
+// expand512 is expandKey for eight columns, without its calls and slices.
 func expand512(s *keys512, key []byte) {
 	t := &encTable
 	k := repeatKey(key)
@@ -188,7 +188,7 @@ func (s *table512) DecryptBlocks(dst, src []byte) {
 	}
 }
 
-// rounds512 is the rounds of one block. m is a copy of its state.
+// rounds512 is the rounds of one block, of which m is a copy.
 func rounds512(k *keys512, x0, x1, x2, x3, x4, x5, x6, x7 uint64) (_, _, _, _, _, _, _, _ uint64) {
 	t := k.t
 	var m [8][8]byte
