@@ -64,6 +64,14 @@ func unsub(a, b, c, d uint64) uint64 {
 		(uint64(kalyna.InvPi2[byte(c>>16)])<<16 | uint64(kalyna.InvPi3[uint32(d)>>24])<<24)
 }
 
+// unsubBytes is S⁻¹ on all rows of a column, where the columns lie in memory.
+func unsubBytes(a, b, c, d, e, f, g, h *[8]byte) uint64 {
+	return ((uint64(kalyna.InvPi0[a[0]]) | uint64(kalyna.InvPi1[b[1]])<<8) |
+		(uint64(kalyna.InvPi2[c[2]])<<16 | uint64(kalyna.InvPi3[d[3]])<<24)) |
+		((uint64(kalyna.InvPi0[e[4]])<<32 | uint64(kalyna.InvPi1[f[5]])<<40) |
+			(uint64(kalyna.InvPi2[g[6]])<<48 | uint64(kalyna.InvPi3[h[7]])<<56))
+}
+
 // A keys is a key schedule in the order of its use, W being the words of a block.
 //
 // The cipher is x + first, the rounds, x + last; a round is S, T and L by way of t and

@@ -167,6 +167,7 @@ func (s *table128) EncryptBlocks(dst, src []byte) {
 
 func (s *table128) DecryptBlocks(dst, src []byte) {
 	k := s.inverse()
+	var m [8][8]byte
 	for ; len(src) >= 64 && len(dst) >= 64; dst, src = dst[64:], src[64:] {
 		a0 := binary.LittleEndian.Uint64(src[0:]) - k.first[0]
 		a1 := binary.LittleEndian.Uint64(src[8:]) - k.first[1]
@@ -185,14 +186,22 @@ func (s *table128) DecryptBlocks(dst, src []byte) {
 		d0 = unmixLow(d0) ^ unmixHigh(d0)
 		d1 = unmixLow(d1) ^ unmixHigh(d1)
 		a0, a1, b0, b1, c0, c1, d0, d1 = rounds128x4(k, a0, a1, b0, b1, c0, c1, d0, d1)
-		binary.LittleEndian.PutUint64(dst[0:], (unsub(a0, a0, a0, a0)|unsub(a1>>32, a1>>32, a1>>32, a1>>32)<<32)-k.last[0])
-		binary.LittleEndian.PutUint64(dst[8:], (unsub(a1, a1, a1, a1)|unsub(a0>>32, a0>>32, a0>>32, a0>>32)<<32)-k.last[1])
-		binary.LittleEndian.PutUint64(dst[16:], (unsub(b0, b0, b0, b0)|unsub(b1>>32, b1>>32, b1>>32, b1>>32)<<32)-k.last[0])
-		binary.LittleEndian.PutUint64(dst[24:], (unsub(b1, b1, b1, b1)|unsub(b0>>32, b0>>32, b0>>32, b0>>32)<<32)-k.last[1])
-		binary.LittleEndian.PutUint64(dst[32:], (unsub(c0, c0, c0, c0)|unsub(c1>>32, c1>>32, c1>>32, c1>>32)<<32)-k.last[0])
-		binary.LittleEndian.PutUint64(dst[40:], (unsub(c1, c1, c1, c1)|unsub(c0>>32, c0>>32, c0>>32, c0>>32)<<32)-k.last[1])
-		binary.LittleEndian.PutUint64(dst[48:], (unsub(d0, d0, d0, d0)|unsub(d1>>32, d1>>32, d1>>32, d1>>32)<<32)-k.last[0])
-		binary.LittleEndian.PutUint64(dst[56:], (unsub(d1, d1, d1, d1)|unsub(d0>>32, d0>>32, d0>>32, d0>>32)<<32)-k.last[1])
+		binary.LittleEndian.PutUint64(m[0][:], a0)
+		binary.LittleEndian.PutUint64(m[1][:], a1)
+		binary.LittleEndian.PutUint64(m[2][:], b0)
+		binary.LittleEndian.PutUint64(m[3][:], b1)
+		binary.LittleEndian.PutUint64(m[4][:], c0)
+		binary.LittleEndian.PutUint64(m[5][:], c1)
+		binary.LittleEndian.PutUint64(m[6][:], d0)
+		binary.LittleEndian.PutUint64(m[7][:], d1)
+		binary.LittleEndian.PutUint64(dst[0:], unsubBytes(&m[0], &m[0], &m[0], &m[0], &m[1], &m[1], &m[1], &m[1])-k.last[0])
+		binary.LittleEndian.PutUint64(dst[8:], unsubBytes(&m[1], &m[1], &m[1], &m[1], &m[0], &m[0], &m[0], &m[0])-k.last[1])
+		binary.LittleEndian.PutUint64(dst[16:], unsubBytes(&m[2], &m[2], &m[2], &m[2], &m[3], &m[3], &m[3], &m[3])-k.last[0])
+		binary.LittleEndian.PutUint64(dst[24:], unsubBytes(&m[3], &m[3], &m[3], &m[3], &m[2], &m[2], &m[2], &m[2])-k.last[1])
+		binary.LittleEndian.PutUint64(dst[32:], unsubBytes(&m[4], &m[4], &m[4], &m[4], &m[5], &m[5], &m[5], &m[5])-k.last[0])
+		binary.LittleEndian.PutUint64(dst[40:], unsubBytes(&m[5], &m[5], &m[5], &m[5], &m[4], &m[4], &m[4], &m[4])-k.last[1])
+		binary.LittleEndian.PutUint64(dst[48:], unsubBytes(&m[6], &m[6], &m[6], &m[6], &m[7], &m[7], &m[7], &m[7])-k.last[0])
+		binary.LittleEndian.PutUint64(dst[56:], unsubBytes(&m[7], &m[7], &m[7], &m[7], &m[6], &m[6], &m[6], &m[6])-k.last[1])
 	}
 	for ; len(src) >= 16 && len(dst) >= 16; dst, src = dst[16:], src[16:] {
 		s.decrypt(dst, src)

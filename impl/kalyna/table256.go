@@ -179,6 +179,7 @@ func (s *table256) EncryptBlocks(dst, src []byte) {
 
 func (s *table256) DecryptBlocks(dst, src []byte) {
 	k := s.inverse()
+	var m [8][8]byte
 	for ; len(src) >= 64 && len(dst) >= 64; dst, src = dst[64:], src[64:] {
 		a0 := binary.LittleEndian.Uint64(src[0:]) - k.first[0]
 		a1 := binary.LittleEndian.Uint64(src[8:]) - k.first[1]
@@ -197,14 +198,22 @@ func (s *table256) DecryptBlocks(dst, src []byte) {
 		b2 = unmixLow(b2) ^ unmixHigh(b2)
 		b3 = unmixLow(b3) ^ unmixHigh(b3)
 		a0, a3, a2, a1, b0, b3, b2, b1 = rounds256x2(k, a0, a3, a2, a1, b0, b3, b2, b1)
-		binary.LittleEndian.PutUint64(dst[0:], (unsub(a0, a0, a1, a1)|unsub(a2>>32, a2>>32, a3>>32, a3>>32)<<32)-k.last[0])
-		binary.LittleEndian.PutUint64(dst[8:], (unsub(a1, a1, a2, a2)|unsub(a3>>32, a3>>32, a0>>32, a0>>32)<<32)-k.last[1])
-		binary.LittleEndian.PutUint64(dst[16:], (unsub(a2, a2, a3, a3)|unsub(a0>>32, a0>>32, a1>>32, a1>>32)<<32)-k.last[2])
-		binary.LittleEndian.PutUint64(dst[24:], (unsub(a3, a3, a0, a0)|unsub(a1>>32, a1>>32, a2>>32, a2>>32)<<32)-k.last[3])
-		binary.LittleEndian.PutUint64(dst[32:], (unsub(b0, b0, b1, b1)|unsub(b2>>32, b2>>32, b3>>32, b3>>32)<<32)-k.last[0])
-		binary.LittleEndian.PutUint64(dst[40:], (unsub(b1, b1, b2, b2)|unsub(b3>>32, b3>>32, b0>>32, b0>>32)<<32)-k.last[1])
-		binary.LittleEndian.PutUint64(dst[48:], (unsub(b2, b2, b3, b3)|unsub(b0>>32, b0>>32, b1>>32, b1>>32)<<32)-k.last[2])
-		binary.LittleEndian.PutUint64(dst[56:], (unsub(b3, b3, b0, b0)|unsub(b1>>32, b1>>32, b2>>32, b2>>32)<<32)-k.last[3])
+		binary.LittleEndian.PutUint64(m[0][:], a0)
+		binary.LittleEndian.PutUint64(m[1][:], a1)
+		binary.LittleEndian.PutUint64(m[2][:], a2)
+		binary.LittleEndian.PutUint64(m[3][:], a3)
+		binary.LittleEndian.PutUint64(m[4][:], b0)
+		binary.LittleEndian.PutUint64(m[5][:], b1)
+		binary.LittleEndian.PutUint64(m[6][:], b2)
+		binary.LittleEndian.PutUint64(m[7][:], b3)
+		binary.LittleEndian.PutUint64(dst[0:], unsubBytes(&m[0], &m[0], &m[1], &m[1], &m[2], &m[2], &m[3], &m[3])-k.last[0])
+		binary.LittleEndian.PutUint64(dst[8:], unsubBytes(&m[1], &m[1], &m[2], &m[2], &m[3], &m[3], &m[0], &m[0])-k.last[1])
+		binary.LittleEndian.PutUint64(dst[16:], unsubBytes(&m[2], &m[2], &m[3], &m[3], &m[0], &m[0], &m[1], &m[1])-k.last[2])
+		binary.LittleEndian.PutUint64(dst[24:], unsubBytes(&m[3], &m[3], &m[0], &m[0], &m[1], &m[1], &m[2], &m[2])-k.last[3])
+		binary.LittleEndian.PutUint64(dst[32:], unsubBytes(&m[4], &m[4], &m[5], &m[5], &m[6], &m[6], &m[7], &m[7])-k.last[0])
+		binary.LittleEndian.PutUint64(dst[40:], unsubBytes(&m[5], &m[5], &m[6], &m[6], &m[7], &m[7], &m[4], &m[4])-k.last[1])
+		binary.LittleEndian.PutUint64(dst[48:], unsubBytes(&m[6], &m[6], &m[7], &m[7], &m[4], &m[4], &m[5], &m[5])-k.last[2])
+		binary.LittleEndian.PutUint64(dst[56:], unsubBytes(&m[7], &m[7], &m[4], &m[4], &m[5], &m[5], &m[6], &m[6])-k.last[3])
 	}
 	for ; len(src) >= 32 && len(dst) >= 32; dst, src = dst[32:], src[32:] {
 		s.decrypt(dst, src)

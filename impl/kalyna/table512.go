@@ -159,6 +159,7 @@ func (s *table512) EncryptBlocks(dst, src []byte) {
 
 func (s *table512) DecryptBlocks(dst, src []byte) {
 	k := s.inverse()
+	var m [8][8]byte
 	for ; len(src) >= 64 && len(dst) >= 64; dst, src = dst[64:], src[64:] {
 		x0 := binary.LittleEndian.Uint64(src[0:]) - k.first[0]
 		x1 := binary.LittleEndian.Uint64(src[8:]) - k.first[1]
@@ -177,14 +178,22 @@ func (s *table512) DecryptBlocks(dst, src []byte) {
 		x6 = unmixLow(x6) ^ unmixHigh(x6)
 		x7 = unmixLow(x7) ^ unmixHigh(x7)
 		x0, x7, x6, x5, x4, x3, x2, x1 = rounds512(k, x0, x7, x6, x5, x4, x3, x2, x1)
-		binary.LittleEndian.PutUint64(dst[0:], (unsub(x0, x1, x2, x3)|unsub(x4>>32, x5>>32, x6>>32, x7>>32)<<32)-k.last[0])
-		binary.LittleEndian.PutUint64(dst[8:], (unsub(x1, x2, x3, x4)|unsub(x5>>32, x6>>32, x7>>32, x0>>32)<<32)-k.last[1])
-		binary.LittleEndian.PutUint64(dst[16:], (unsub(x2, x3, x4, x5)|unsub(x6>>32, x7>>32, x0>>32, x1>>32)<<32)-k.last[2])
-		binary.LittleEndian.PutUint64(dst[24:], (unsub(x3, x4, x5, x6)|unsub(x7>>32, x0>>32, x1>>32, x2>>32)<<32)-k.last[3])
-		binary.LittleEndian.PutUint64(dst[32:], (unsub(x4, x5, x6, x7)|unsub(x0>>32, x1>>32, x2>>32, x3>>32)<<32)-k.last[4])
-		binary.LittleEndian.PutUint64(dst[40:], (unsub(x5, x6, x7, x0)|unsub(x1>>32, x2>>32, x3>>32, x4>>32)<<32)-k.last[5])
-		binary.LittleEndian.PutUint64(dst[48:], (unsub(x6, x7, x0, x1)|unsub(x2>>32, x3>>32, x4>>32, x5>>32)<<32)-k.last[6])
-		binary.LittleEndian.PutUint64(dst[56:], (unsub(x7, x0, x1, x2)|unsub(x3>>32, x4>>32, x5>>32, x6>>32)<<32)-k.last[7])
+		binary.LittleEndian.PutUint64(m[0][:], x0)
+		binary.LittleEndian.PutUint64(m[1][:], x1)
+		binary.LittleEndian.PutUint64(m[2][:], x2)
+		binary.LittleEndian.PutUint64(m[3][:], x3)
+		binary.LittleEndian.PutUint64(m[4][:], x4)
+		binary.LittleEndian.PutUint64(m[5][:], x5)
+		binary.LittleEndian.PutUint64(m[6][:], x6)
+		binary.LittleEndian.PutUint64(m[7][:], x7)
+		binary.LittleEndian.PutUint64(dst[0:], unsubBytes(&m[0], &m[1], &m[2], &m[3], &m[4], &m[5], &m[6], &m[7])-k.last[0])
+		binary.LittleEndian.PutUint64(dst[8:], unsubBytes(&m[1], &m[2], &m[3], &m[4], &m[5], &m[6], &m[7], &m[0])-k.last[1])
+		binary.LittleEndian.PutUint64(dst[16:], unsubBytes(&m[2], &m[3], &m[4], &m[5], &m[6], &m[7], &m[0], &m[1])-k.last[2])
+		binary.LittleEndian.PutUint64(dst[24:], unsubBytes(&m[3], &m[4], &m[5], &m[6], &m[7], &m[0], &m[1], &m[2])-k.last[3])
+		binary.LittleEndian.PutUint64(dst[32:], unsubBytes(&m[4], &m[5], &m[6], &m[7], &m[0], &m[1], &m[2], &m[3])-k.last[4])
+		binary.LittleEndian.PutUint64(dst[40:], unsubBytes(&m[5], &m[6], &m[7], &m[0], &m[1], &m[2], &m[3], &m[4])-k.last[5])
+		binary.LittleEndian.PutUint64(dst[48:], unsubBytes(&m[6], &m[7], &m[0], &m[1], &m[2], &m[3], &m[4], &m[5])-k.last[6])
+		binary.LittleEndian.PutUint64(dst[56:], unsubBytes(&m[7], &m[0], &m[1], &m[2], &m[3], &m[4], &m[5], &m[6])-k.last[7])
 	}
 }
 
