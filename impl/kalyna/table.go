@@ -27,9 +27,10 @@ func column(t *table, a, b, c, d, e, f, g, h uint64) uint64 {
 }
 
 // columnKey is column ⊕ k. The key meets the byte of row 0, which is there first, as it
-// needs no shift: where one block waits for each round, that is a cycle a round.
+// needs no shift: where one block waits for each round, that is a cycle a round. Rows 1
+// and 3 are cut out by a move of 16 or 32 bits and a shift, one instruction less.
 func columnKey(t *table, k, a, b, c, d, e, f, g, h uint64) uint64 {
-	return (((k ^ t[0][byte(a)]) ^ t[1][byte(b>>8)]) ^ (t[2][byte(c>>16)] ^ t[3][byte(d>>24)])) ^
+	return (((k ^ t[0][byte(a)]) ^ t[1][uint16(b)>>8]) ^ (t[2][byte(c>>16)] ^ t[3][uint32(d)>>24])) ^
 		((t[4][byte(e>>32)] ^ t[5][byte(f>>40)]) ^ (t[6][byte(g>>48)] ^ t[7][h>>56]))
 }
 
