@@ -7,6 +7,11 @@
 // window each, and of its windows each side keeps the best: the minimum of the mean time
 // of an operation. This process and the other run on one CPU, never at the same time.
 //
+// The table kernel keeps a core's units busier than the peer does, so it loses more to
+// work on the core's other hardware thread. Where that cannot be idle, many short windows
+// (-windows 500 -window 1ms) find quiet moments. The rows of key set-up allocate, and
+// windows that short may miss the garbage collector's share: keep 50ms for those.
+//
 // It needs a C++ compiler and Crypto++ (Debian: g++, libcrypto++-dev). Exit status: 0,
 // 1 if an answer is wrong or a required ratio is missed, 2 if it could not run.
 package main

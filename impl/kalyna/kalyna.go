@@ -83,7 +83,7 @@ func New(blockSize int, key []byte) (*Cipher, error) {
 	if profile.SmallTables || paths.Live() == pathSmall {
 		return newCipher(p, newSmall(p, key)), nil
 	}
-	return newCipher(p, newTable(p, key)), nil
+	return newTable(blockSize, key), nil
 }
 
 // NewConstantTime is New without secret-dependent memory access: neither the key

@@ -20,31 +20,57 @@ import (
 type table [kalyna.Rows][256]uint64
 
 // column is one column after S, T and L: its byte of row r comes from argument r, which
-// is the column that T moves there.
+// is the column that T moves there. Sums are trees, to be short in time.
 func column(t *table, a, b, c, d, e, f, g, h uint64) uint64 {
-	return (t[0][byte(a)] ^ t[1][byte(b>>8)] ^ t[2][byte(c>>16)] ^ t[3][byte(d>>24)]) ^
-		(t[4][byte(e>>32)] ^ t[5][byte(f>>40)] ^ t[6][byte(g>>48)] ^ t[7][h>>56])
+	return ((t[0][byte(a)] ^ t[1][byte(b>>8)]) ^ (t[2][byte(c>>16)] ^ t[3][uint32(d)>>24])) ^
+		((t[4][byte(e>>32)] ^ t[5][byte(f>>40)]) ^ (t[6][byte(g>>48)] ^ t[7][h>>56]))
+}
+
+// columnKey is column ⊕ k. The key meets the byte of row 0, which is there first, as it
+// needs no shift: where one block waits for each round, that is a cycle a round. Rows 1
+// and 3 are cut out by a move of 16 or 32 bits and a shift, one instruction less.
+func columnKey(t *table, k, a, b, c, d, e, f, g, h uint64) uint64 {
+	return (((k ^ t[0][byte(a)]) ^ t[1][uint16(b)>>8]) ^ (t[2][byte(c>>16)] ^ t[3][uint32(d)>>24])) ^
+		((t[4][byte(e>>32)] ^ t[5][byte(f>>40)]) ^ (t[6][byte(g>>48)] ^ t[7][h>>56]))
+}
+
+// columnBytes is column where the columns of rows 5 and 6 lie in memory too: to load a
+// byte is one instruction, to shift it out of a register three. Loads are the scarcer
+// from about four rows on.
+func columnBytes(t *table, a, b, c, d, e uint64, f, g *[8]byte, h uint64) uint64 {
+	return (t[0][byte(a)] ^ t[1][byte(b>>8)] ^ t[2][byte(c>>16)] ^ t[3][uint32(d)>>24]) ^
+		(t[4][byte(e>>32)] ^ t[5][f[5]] ^ t[6][g[6]] ^ t[7][h>>56])
 }
 
 // unmix is L⁻¹ on one column. decTable undoes a substitution before that, so one is done
 // first.
-func unmix(w uint64) uint64 {
+func unmix(w uint64) uint64 { return unmixLow(w) ^ unmixHigh(w) }
+
+func unmixLow(w uint64) uint64 {
 	t := &decTable
-	return (t[0][kalyna.Pi0[byte(w)]] ^ t[1][kalyna.Pi1[byte(w>>8)]] ^
-		t[2][kalyna.Pi2[byte(w>>16)]] ^ t[3][kalyna.Pi3[byte(w>>24)]]) ^
-		(t[4][kalyna.Pi0[byte(w>>32)]] ^ t[5][kalyna.Pi1[byte(w>>40)]] ^
-			t[6][kalyna.Pi2[byte(w>>48)]] ^ t[7][kalyna.Pi3[w>>56]])
+	return (t[0][kalyna.Pi0[byte(w)]] ^ t[1][kalyna.Pi1[byte(w>>8)]]) ^
+		(t[2][kalyna.Pi2[byte(w>>16)]] ^ t[3][kalyna.Pi3[uint32(w)>>24]])
 }
 
-// unsub is S⁻¹ on one column, whose byte of row r comes from argument r.
-func unsub(a, b, c, d, e, f, g, h uint64) uint64 {
-	return unsubHalf(a, b, c, d) | unsubHalf(e>>32, f>>32, g>>32, h>>32)<<32
+func unmixHigh(w uint64) uint64 {
+	t := &decTable
+	return (t[4][kalyna.Pi0[byte(w>>32)]] ^ t[5][kalyna.Pi1[byte(w>>40)]]) ^
+		(t[6][kalyna.Pi2[byte(w>>48)]] ^ t[7][kalyna.Pi3[w>>56]])
 }
 
-// unsubHalf is unsub of rows 0 to 3; rows 4 to 7 have the same substitutions.
-func unsubHalf(a, b, c, d uint64) uint64 {
-	return uint64(kalyna.InvPi0[byte(a)]) | uint64(kalyna.InvPi1[byte(b>>8)])<<8 |
-		uint64(kalyna.InvPi2[byte(c>>16)])<<16 | uint64(kalyna.InvPi3[byte(d>>24)])<<24
+// unsub is S⁻¹ on rows 0 to 3 of a column, whose byte of row r comes from argument r;
+// rows 4 to 7 have the same substitutions.
+func unsub(a, b, c, d uint64) uint64 {
+	return (uint64(kalyna.InvPi0[byte(a)]) | uint64(kalyna.InvPi1[byte(b>>8)])<<8) |
+		(uint64(kalyna.InvPi2[byte(c>>16)])<<16 | uint64(kalyna.InvPi3[uint32(d)>>24])<<24)
+}
+
+// unsubBytes is S⁻¹ on all rows of a column, where the columns lie in memory.
+func unsubBytes(a, b, c, d, e, f, g, h *[8]byte) uint64 {
+	return ((uint64(kalyna.InvPi0[a[0]]) | uint64(kalyna.InvPi1[b[1]])<<8) |
+		(uint64(kalyna.InvPi2[c[2]])<<16 | uint64(kalyna.InvPi3[d[3]])<<24)) |
+		((uint64(kalyna.InvPi0[e[4]])<<32 | uint64(kalyna.InvPi1[f[5]])<<40) |
+			(uint64(kalyna.InvPi2[g[6]])<<48 | uint64(kalyna.InvPi3[h[7]])<<56))
 }
 
 // A keys is a key schedule in the order of its use, W being the words of a block.
@@ -63,14 +89,14 @@ type keys[W any] struct {
 	last   W   // K[t], or K[0]
 }
 
-func newTable(p kalyna.Params, key []byte) kernel {
-	switch p.BlockSize {
+func newTable(blockSize int, key []byte) *Cipher {
+	switch blockSize {
 	case BlockSize128:
-		return newTable128(p, key)
+		return newTable128(key)
 	case BlockSize256:
-		return newTable256(p, key)
+		return newTable256(key)
 	default:
-		return newTable512(p, key)
+		return newTable512(key)
 	}
 }
 
@@ -78,7 +104,7 @@ func newTable(p kalyna.Params, key []byte) kernel {
 // a rotation of the key has the same index in both modulo eight.
 func repeatKey(key []byte) (k [8]uint64) {
 	for i := range k {
-		k[i] = binary.LittleEndian.Uint64(key[8*i%len(key):])
+		k[i] = binary.LittleEndian.Uint64(key[8*i&(len(key)-1):])
 	}
 	return k
 }

@@ -3,7 +3,17 @@ package kalyna
 import (
 	"bytes"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"math/rand/v2"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/zvirka/zvirka/spec/kalyna"
@@ -17,6 +27,106 @@ func randomBytes(r *rand.Rand, n int) []byte {
 	return b
 }
 
+// gf is the product in GF(2⁸) by the schoolbook: multiply as polynomials, then reduce.
+func gf(a, b byte) byte {
+	p := 0
+	for i := range 8 {
+		if b>>i&1 == 1 {
+			p ^= int(a) << i
+		}
+	}
+	for i := 14; i >= 8; i-- {
+		if p>>i&1 == 1 {
+			p ^= kalyna.Poly << (i - 8)
+		}
+	}
+	return byte(p)
+}
+
+// TestTables derives every entry from the constants of the standard.
+func TestTables(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		table     *table
+		circulant string
+		sbox      func(row int) string
+	}{
+		{"encTable", &encTable, kalyna.MDS, kalyna.Pi},
+		{"decTable", &decTable, kalyna.InvMDS, kalyna.InvPi},
+	} {
+		for r := range kalyna.Rows {
+			for x := range 256 {
+				for i := range kalyna.Rows {
+					want := gf(c.circulant[(r-i+kalyna.Rows)%kalyna.Rows], c.sbox(r)[x])
+					if got := byte(c.table[r][x] >> (8 * i)); got != want {
+						t.Fatalf("%s[%d][%#02x], row %d: got %#02x, want %#02x", c.name, r, x, i, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestTableSchedule compares the round keys of both directions with the general schedule.
+func TestTableSchedule(t *testing.T) {
+	for _, p := range kalyna.Variants() {
+		t.Run(p.Name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(uint64(p.BlockSize), uint64(p.KeySize)))
+			for range 200 {
+				key := randomBytes(r, p.KeySize)
+				want := expandKey(p, key, func(x []uint64) { smallRound(&p.Shift, x) })
+				enc, dec := tableKeys(newTable(p.BlockSize, key).kernel)
+
+				// K[0] .. K[t-1], 0, K[t]
+				c, t1 := p.Words, (p.Rounds-1)*p.Words
+				if w := slices.Concat(want[:c+t1], make([]uint64, c), want[c+t1:]); !slices.Equal(enc, w) {
+					t.Fatalf("key %x: got %x, want %x", key, enc, w)
+				}
+				// K[t], L⁻¹ of K[t-1] .. K[1], K[0]; columns in the order 0, c-1, ... 1
+				var w []uint64
+				for i := p.Rounds; i >= 0; i-- {
+					k := want[i*c : (i+1)*c]
+					if i == 0 || i == p.Rounds {
+						w = append(w, k...)
+						continue
+					}
+					for j := range k {
+						w = append(w, invMixColumn(k[(c-j)%c]))
+					}
+				}
+				if !slices.Equal(dec, w) {
+					t.Fatalf("key %x, decryption: got %x, want %x", key, dec, w)
+				}
+			}
+		})
+	}
+}
+
+// tableKeys returns the round keys of a table kernel as they lie in its two schedules.
+func tableKeys(k kernel) (enc, dec []uint64) {
+	switch k := k.(type) {
+	case *table128:
+		return flatten(&k.enc, words128), flatten(k.inverse(), words128)
+	case *table256:
+		return flatten(&k.enc, words256), flatten(k.inverse(), words256)
+	case *table512:
+		return flatten(&k.enc, words512), flatten(k.inverse(), words512)
+	}
+	panic("not a table kernel")
+}
+
+func words128(w *[2]uint64) []uint64 { return w[:] }
+func words256(w *[4]uint64) []uint64 { return w[:] }
+func words512(w *[8]uint64) []uint64 { return w[:] }
+
+func flatten[W any](k *keys[W], words func(*W) []uint64) []uint64 {
+	all := slices.Clone(words(&k.first))
+	for i := range k.rounds {
+		all = append(all, words(&k.rounds[i])...)
+	}
+	return append(all, words(&k.last)...)
+}
+
 // TestTableKernel compares the table kernel with the small one.
 func TestTableKernel(t *testing.T) {
 	for _, p := range kalyna.Variants() {
@@ -24,7 +134,7 @@ func TestTableKernel(t *testing.T) {
 			r := rand.New(rand.NewPCG(uint64(p.BlockSize), uint64(p.KeySize)))
 			for range 50 {
 				key := randomBytes(r, p.KeySize)
-				compareKernels(t, p, newTable(p, key), newSmall(p, key), r)
+				compareKernels(t, p, newTable(p.BlockSize, key).kernel, newSmall(p, key), r)
 			}
 		})
 	}
@@ -66,13 +176,122 @@ func compareKernels(t *testing.T, p kalyna.Params, got, want kernel, r *rand.Ran
 	}
 }
 
+// TestFirstDecryption has several goroutines ask for the keys of decryption at once.
+func TestFirstDecryption(t *testing.T) {
+	for _, p := range kalyna.Variants() {
+		key, src := make([]byte, p.KeySize), make([]byte, p.BlockSize)
+		want := make([]byte, p.BlockSize)
+		newSmall(p, key).decrypt(want, src)
+		for range 20 {
+			c := newTable(p.BlockSize, key)
+			var wg sync.WaitGroup
+			for range 8 {
+				wg.Go(func() {
+					got := make([]byte, p.BlockSize)
+					c.Decrypt(got, src)
+					if !bytes.Equal(got, want) {
+						t.Errorf("%s: got %x, want %x", p.Name, got, want)
+					}
+				})
+			}
+			wg.Wait()
+		}
+	}
+}
+
+// TestTableAllocations holds New to one allocation and the rest to none.
+func TestTableAllocations(t *testing.T) {
+	for _, p := range kalyna.Variants() {
+		key, buf := make([]byte, p.KeySize), make([]byte, 17*p.BlockSize)
+		c := newTable(p.BlockSize, key)
+		c.Decrypt(buf, buf)
+		for _, f := range []struct {
+			name string
+			most float64
+			run  func()
+		}{
+			{"newTable", 1, func() { newTable(p.BlockSize, key) }},
+			{"Encrypt", 0, func() { c.Encrypt(buf, buf) }},
+			{"Decrypt", 0, func() { c.Decrypt(buf, buf) }},
+			{"EncryptBlocks", 0, func() { c.kernel.EncryptBlocks(buf, buf) }},
+			{"DecryptBlocks", 0, func() { c.kernel.DecryptBlocks(buf, buf) }},
+		} {
+			if n := testing.AllocsPerRun(100, f.run); n > f.most {
+				t.Errorf("%s, %s: %v allocations", p.Name, f.name, n)
+			}
+		}
+	}
+}
+
+// TestNoBoundsChecks asks the compiler where it left bounds checks in the table kernel.
+// Key set-up may have them, and so may a kernel that checks both lengths once, before
+// its rounds, in a line of the form "_, _ = dst[n], src[n]".
+func TestNoBoundsChecks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles the package")
+	}
+	tool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("no go command")
+	}
+	setUp := regexp.MustCompile(`^(newTable|expand|repeatKey|invert$)`)
+	found := regexp.MustCompile(`^(?:\./)?(table\w*\.go):(\d+):\d+: Found (IsInBounds|IsSliceInBounds)$`)
+
+	out, err := exec.Command(tool, "build", "-gcflags=-d=ssa/check_bce", ".").CombinedOutput()
+	if err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	inSetUp := 0
+	for line := range strings.Lines(string(out)) {
+		m := found.FindStringSubmatch(strings.TrimSpace(line))
+		if m == nil {
+			continue
+		}
+		n, _ := strconv.Atoi(m[2])
+		switch function, guard := enclosing(t, m[1], n); {
+		case setUp.MatchString(function):
+			inSetUp++
+		case !guard:
+			t.Errorf("%s:%d: %s in %s", m[1], n, m[3], function)
+		}
+	}
+	if inSetUp == 0 {
+		t.Error("no bounds check found in key set-up either: does the flag still work?")
+	}
+}
+
+// enclosing returns the function around a line of a file, and whether a statement of the
+// form "_, _ = dst[n], src[n]" starts there.
+func enclosing(t *testing.T, file string, line int) (function string, guard bool) {
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, filepath.Base(file), nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		if n == nil || fset.Position(n.Pos()).Line > line || fset.Position(n.End()).Line < line {
+			return false
+		}
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			function = n.Name.Name
+		case *ast.AssignStmt:
+			if x, ok := n.Lhs[0].(*ast.Ident); ok && x.Name == "_" && fset.Position(n.Pos()).Line == line {
+				guard = true
+			}
+		}
+		return true
+	})
+	return function, guard
+}
+
 func BenchmarkKernel(b *testing.B) {
 	for _, p := range kalyna.Variants() {
 		key := make([]byte, p.KeySize)
 		buf := make([]byte, 64<<10)
 		out := make([]byte, 64<<10)
-		k := newTable(p, key)
-		c, _ := New(p.BlockSize, key)
+		k := newTable(p.BlockSize, key).kernel
+		c := newTable(p.BlockSize, key)
 		b.Run(p.Name+"/EncryptBlocks", func(b *testing.B) {
 			b.SetBytes(int64(len(buf)))
 			for b.Loop() {
@@ -101,14 +320,13 @@ func BenchmarkKernel(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				key[0]++
-				New(p.BlockSize, key)
+				newTable(p.BlockSize, key)
 			}
 		})
 		b.Run(p.Name+"/New+Decrypt", func(b *testing.B) {
 			for b.Loop() {
 				key[0]++
-				c, _ := New(p.BlockSize, key)
-				c.Decrypt(buf, buf)
+				newTable(p.BlockSize, key).Decrypt(buf, buf)
 			}
 		})
 	}

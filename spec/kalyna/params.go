@@ -35,21 +35,21 @@ type Params struct {
 }
 
 // Variants returns the five variants of the standard; there are no others.
-func Variants() [5]Params {
-	return [5]Params{
-		{"kalyna-128-128", 16, 16, 2, 2, 10, [8]int{0, 0, 0, 0, 1, 1, 1, 1}, 7},
-		{"kalyna-128-256", 16, 32, 2, 4, 14, [8]int{0, 0, 0, 0, 1, 1, 1, 1}, 7},
-		{"kalyna-256-256", 32, 32, 4, 4, 14, [8]int{0, 0, 1, 1, 2, 2, 3, 3}, 11},
-		{"kalyna-256-512", 32, 64, 4, 8, 18, [8]int{0, 0, 1, 1, 2, 2, 3, 3}, 11},
-		{"kalyna-512-512", 64, 64, 8, 8, 18, [8]int{0, 1, 2, 3, 4, 5, 6, 7}, 19},
-	}
+func Variants() [5]Params { return variants }
+
+var variants = [5]Params{
+	{"kalyna-128-128", 16, 16, 2, 2, 10, [8]int{0, 0, 0, 0, 1, 1, 1, 1}, 7},
+	{"kalyna-128-256", 16, 32, 2, 4, 14, [8]int{0, 0, 0, 0, 1, 1, 1, 1}, 7},
+	{"kalyna-256-256", 32, 32, 4, 4, 14, [8]int{0, 0, 1, 1, 2, 2, 3, 3}, 11},
+	{"kalyna-256-512", 32, 64, 4, 8, 18, [8]int{0, 0, 1, 1, 2, 2, 3, 3}, 11},
+	{"kalyna-512-512", 64, 64, 8, 8, 18, [8]int{0, 1, 2, 3, 4, 5, 6, 7}, 19},
 }
 
 // Lookup returns the variant with the given block and key sizes in bytes.
 func Lookup(blockSize, keySize int) (p Params, ok bool) {
-	for _, p := range Variants() {
-		if p.BlockSize == blockSize && p.KeySize == keySize {
-			return p, true
+	for i := range variants {
+		if p := &variants[i]; p.BlockSize == blockSize && p.KeySize == keySize {
+			return *p, true
 		}
 	}
 	return Params{}, false
