@@ -42,10 +42,8 @@ func columnBytes(t *table, a, b, c, d, e uint64, f, g *[8]byte, h uint64) uint64
 		(t[4][byte(e>>32)] ^ t[5][f[5]] ^ t[6][g[6]] ^ t[7][h>>56])
 }
 
-// unmix is L⁻¹ on one column. decTable undoes a substitution before that, so one is done
-// first.
-func unmix(w uint64) uint64 { return unmixLow(w) ^ unmixHigh(w) }
-
+// unmixLow(w) ⊕ unmixHigh(w) is L⁻¹ on one column. decTable undoes a substitution before
+// that, so one is done first. In halves, because the compiler puts these in line.
 func unmixLow(w uint64) uint64 {
 	t := &decTable
 	return (t[0][kalyna.Pi0[byte(w)]] ^ t[1][kalyna.Pi1[byte(w>>8)]]) ^

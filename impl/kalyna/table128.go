@@ -111,7 +111,10 @@ func (s *table128) invert() *keys128 {
 	d := &keys128{t: &decTable, first: s.enc.last, rounds: make([][2]uint64, len(middle)), last: s.enc.first}
 	for i := range middle {
 		k, r := &middle[len(middle)-1-i], &d.rounds[i]
-		r[0], r[1] = unmix(k[0]), unmix(k[1])
+		for j := range r {
+			w := k[-j&1]
+			r[j] = unmixLow(w) ^ unmixHigh(w)
+		}
 	}
 	s.dec.Store(d)
 	return d

@@ -113,7 +113,10 @@ func (s *table256) invert() *keys256 {
 	d := &keys256{t: &decTable, first: s.enc.last, rounds: make([][4]uint64, len(middle)), last: s.enc.first}
 	for i := range middle {
 		k, r := &middle[len(middle)-1-i], &d.rounds[i]
-		r[0], r[1], r[2], r[3] = unmix(k[0]), unmix(k[3]), unmix(k[2]), unmix(k[1])
+		for j := range r {
+			w := k[-j&3]
+			r[j] = unmixLow(w) ^ unmixHigh(w)
+		}
 	}
 	s.dec.Store(d)
 	return d

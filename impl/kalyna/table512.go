@@ -123,7 +123,8 @@ func (s *table512) invert() *keys512 {
 	for i := range middle {
 		k, r := &middle[len(middle)-1-i], &d.rounds[i]
 		for j := range r {
-			r[j] = unmix(k[-j&7])
+			w := k[-j&7]
+			r[j] = unmixLow(w) ^ unmixHigh(w)
 		}
 	}
 	s.dec.Store(d)
