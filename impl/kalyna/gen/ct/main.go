@@ -14,6 +14,9 @@ import (
 	"sync"
 )
 
+// seeds are, of the few tried, those that led to the smallest circuits.
+var seeds = [8]uint64{100, 102, 100, 100, 100, 100, 101, 103}
+
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("ct: ")
@@ -28,7 +31,7 @@ func main() {
 	var wg sync.WaitGroup
 	for i := range boxes {
 		wg.Go(func() {
-			rnd := rand.New(rand.NewPCG(2, uint64(i)))
+			rnd := rand.New(rand.NewPCG(seeds[i], uint64(i)))
 			circuits[i] = boxes[i].search(rnd)
 			planners[i] = newPlanner(circuits[i])
 			planners[i].improve(rnd, 150000)

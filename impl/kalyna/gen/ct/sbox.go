@@ -255,10 +255,11 @@ func (c *circuit) invert(t [4]int) (u [9]int) {
 	b0, b1, a0, a1 := t[0], t[1], t[2], t[3]
 	as, bs := c.add(xor, a0, a1), c.add(xor, b0, b1)
 	m := c.add(and, as, bs)
-	// ab = (m + a₁b₁, m + a₀b₀) and w²(a+b)² = (a₁+b₁, a₁+b₁+a₀+b₀)
+	// ab = (m + a₁b₁, m + a₀b₀) and w²(a+b)² = (a₁+b₁, a₁+b₁+a₀+b₀), so with x|y for
+	// xy + x + y, e₁ = m + (a₁|b₁) and e₁ + e₀ = a₁b₁ + (a₀|b₀).
 	e1 := c.add(xor, m, c.add(or, a1, b1))
-	e0 := c.sum(m, c.add(or, a0, b0), a1, b1)
-	es := c.add(xor, e0, e1)
+	es := c.add(xor, c.add(and, a1, b1), c.add(or, a0, b0))
+	e0 := c.add(xor, e1, es)
 	quotient := func(x0, x1, xs int) (y1, y0 int) {
 		m := c.add(and, xs, es)
 		return c.add(xor, m, c.add(and, x1, e0)), c.add(xor, m, c.add(and, x0, e1))
@@ -334,6 +335,9 @@ func (c *circuit) combine(ends []int, columns []byte, rnd *rand.Rand, tries int)
 		value[n] = append(value[n], ends[i])
 	}
 	for k := len(s.sums) - 1; k >= 0; k-- {
+		if len(value[8+k]) == 0 { // a sum that was of no use in the end
+			continue
+		}
 		v := c.sum(value[8+k]...)
 		for _, n := range s.sums[k] {
 			value[n] = append(value[n], v)
