@@ -1,121 +1,71 @@
 package main
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"strconv"
 
-	impl "github.com/zvirka/zvirka/impl/kalyna"
-	"github.com/zvirka/zvirka/spec/kalyna"
+	"github.com/zvirka/zvirka/internal/catalogue"
+	"github.com/zvirka/zvirka/vectors"
 )
 
-// checkExamples has both sides compute the worked examples in both directions.
-func checkExamples(p *peer) error {
-	for _, e := range examples {
-		for _, d := range []struct{ direction, in, want string }{
-			{"encrypt", e.plaintext, e.ciphertext},
-			{"decrypt", e.ciphertext, e.plaintext},
-		} {
-			theirs, err := p.ask("block", e.variant, d.direction, e.key, d.in)
-			if err != nil {
+// checkAnswers has both sides compute the known answers: the standard's worked examples
+// and, if accumulated, the digests over many runs.
+func checkAnswers(p *peer, accumulated bool) error {
+	files, err := vectors.Load()
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		row, ok := catalogue.BlockNamed(f.Row)
+		if !ok || f.Operation == vectors.OpBlockAccumulated != accumulated {
+			continue
+		}
+		for _, c := range f.Cases {
+			if err := p.check(f, c); err != nil {
 				return err
 			}
-			if theirs != d.want {
-				return failuref("%s, %s: Crypto++ got %s, want %s", e.variant, d.direction, theirs, d.want)
+			for _, path := range row.Paths {
+				encrypt, decrypt := vectors.Cipher(path.New)
+				if _, err := f.CheckBlock(c, row.Sizes.Block, row.Sizes.Key, encrypt, decrypt); err != nil {
+					return failuref("%s: %v", path.Name, err)
+				}
 			}
-			for _, m := range []maker{table, constantTime} {
-				ours, err := oneBlock(m, d.direction, e.key, d.in)
-				if err != nil {
-					return err
-				}
-				if ours != d.want {
-					return failuref("%s, %s: %s got %s, want %s", e.variant, d.direction, m.name, ours, d.want)
-				}
+			if accumulated {
+				fmt.Printf("%s, %d runs: equal\n", f.Row, c.Count)
 			}
 		}
 	}
 	return nil
 }
 
-// oneBlock is the peer's command "block", done by us.
-func oneBlock(m maker, direction, key, block string) (string, error) {
-	k, err := hex.DecodeString(key)
-	if err != nil {
-		return "", err
-	}
-	b, err := hex.DecodeString(block)
-	if err != nil {
-		return "", err
-	}
-	c, err := m.make(len(b), k)
-	if err != nil {
-		return "", err
-	}
-	if direction == "encrypt" {
-		c.Encrypt(b, b)
-	} else {
-		c.Decrypt(b, b)
-	}
-	return hex.EncodeToString(b), nil
-}
-
-// compareAccumulated prints the accumulated vectors of both sides.
-func compareAccumulated(p *peer) error {
-	for _, v := range kalyna.Variants() {
-		for _, d := range []string{"encrypt", "decrypt"} {
-			theirs, err := p.ask("accumulate", v.Name, d)
-			if err != nil {
-				return err
-			}
-			ours, err := accumulate(v, d)
-			if err != nil {
-				return err
-			}
-			fmt.Println(v.Name, d, theirs)
-			if ours != theirs {
-				return failuref("%s, %s: accumulated vector is %s here, %s from Crypto++", v.Name, d, ours, theirs)
-			}
+// check holds the peer against one case, in both directions.
+func (p *peer) check(f vectors.File, c vectors.Case) error {
+	for _, d := range []struct {
+		name      string
+		in, block []byte // of OpBlock
+		digest    []byte // of OpBlockAccumulated
+	}{
+		{"encrypt", c.Plaintext, c.Ciphertext, c.Encrypt},
+		{"decrypt", c.Ciphertext, c.Plaintext, c.Decrypt},
+	} {
+		var question []string
+		var want []byte
+		switch f.Operation {
+		case vectors.OpBlock:
+			question, want = []string{"block", f.Row, d.name, hex.EncodeToString(c.Key), hex.EncodeToString(d.in)}, d.block
+		case vectors.OpBlockAccumulated:
+			question, want = []string{"accumulate", f.Row, d.name, strconv.Itoa(c.Count)}, d.digest
+		default:
+			continue
 		}
-	}
-	return nil
-}
-
-// accumulate is the peer's command of that name, done by us.
-func accumulate(v kalyna.Params, direction string) (string, error) {
-	s := &stream{label: "zvirka accumulated " + v.Name + " "}
-	sum := sha256.New()
-	for range 100000 {
-		key := s.next(v.KeySize)
-		block := s.next(v.BlockSize)
-		c, err := impl.New(v.BlockSize, key)
+		got, err := p.ask(question...)
 		if err != nil {
-			return "", err
+			return err
 		}
-		if direction == "encrypt" {
-			c.Encrypt(block, block)
-		} else {
-			c.Decrypt(block, block)
+		if got != hex.EncodeToString(want) {
+			return failuref("%s, case %s, %s: Crypto++ got %s, want %x", f.Name, c.ID, d.name, got, want)
 		}
-		sum.Write(block)
 	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
-}
-
-// A stream is SHA256(label "0") ‖ SHA256(label "1") ‖ ...
-type stream struct {
-	label   string
-	counter int
-	rest    []byte
-}
-
-func (s *stream) next(n int) []byte {
-	for len(s.rest) < n {
-		d := sha256.Sum256(strconv.AppendInt([]byte(s.label), int64(s.counter), 10))
-		s.counter++
-		s.rest = append(s.rest, d[:]...)
-	}
-	out := append([]byte(nil), s.rest[:n]...)
-	s.rest = s.rest[n:]
-	return out
+	return nil
 }

@@ -12,10 +12,11 @@
 //       SHAPE says what an operation is:
 //         blocks  SIZE bytes through ECB_Mode::ProcessData, from one buffer to another
 //         chain   one block through ProcessBlock, in place, its input the output before
-//         key     SetKey, each time with another key
-//         first   the same, then one block through ProcessBlock
-//   accumulate VARIANT DIRECTION
-//       SHA-256, in hexadecimal, over the concatenated results of 100000 single blocks.
+//         key     SetKey on one object, each time with another key
+//         object  an object made on the heap under another key each time, and deleted
+//         first   the same as object, with one block through ProcessBlock between
+//   accumulate VARIANT DIRECTION COUNT
+//       SHA-256, in hexadecimal, over the concatenated results of COUNT single blocks.
 //       Key and block of each come one after the other from one stream, which is
 //       SHA256(label "0") || SHA256(label "1") || SHA256(label "2") || ... with the counter
 //       in decimal ASCII and the label "zvirka accumulated VARIANT ": the first key is the
@@ -28,6 +29,7 @@
 #include <chrono>
 #include <iomanip>
 #include <iostream>
+#include <memory>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -137,22 +139,31 @@ std::string answer(const std::string &verb, const std::string &variant, size_t k
                 key[0]++;
                 c.SetKey(key.data(), key.size());
             });
-        } else if (shape == "first") {
-            Bytes b(blockSize);
-            Direction c;
+        } else if (shape == "object") {
+            std::unique_ptr<Direction> c;
             out << mean(window, 256, [&] {
                 key[0]++;
-                c.SetKey(key.data(), key.size());
-                c.ProcessBlock(b.data());
+                c = std::make_unique<Direction>(key.data(), key.size());
+            });
+        } else if (shape == "first") {
+            Bytes b(blockSize);
+            std::unique_ptr<Direction> c;
+            out << mean(window, 256, [&] {
+                key[0]++;
+                c = std::make_unique<Direction>(key.data(), key.size());
+                c->ProcessBlock(b.data());
             });
         } else {
             throw std::runtime_error("unknown shape " + shape);
         }
     } else if (verb == "accumulate") {
+        int count = 0;
+        if (!(args >> count))
+            throw std::runtime_error("accumulate: COUNT expected");
         Stream stream("zvirka accumulated " + variant + " ");
         CryptoPP::SHA256 sum;
         Direction c;
-        for (int i = 0; i < 100000; i++) {
+        for (int i = 0; i < count; i++) {
             const Bytes key = stream.next(keySize);
             Bytes block = stream.next(blockSize);
             c.SetKey(key.data(), key.size());

@@ -24,10 +24,11 @@ import (
 	"regexp"
 	"runtime"
 	"time"
+
+	"github.com/zvirka/zvirka/bench"
 )
 
 func main() {
-	// The check that the measured paths are proved equivalent goes here, before all else.
 	run := flag.String("run", "", "measure the rows whose name matches this regular expression")
 	windows := flag.Int("windows", 20, "windows of each side")
 	window := flag.Duration("window", 50*time.Millisecond, "length of a window")
@@ -38,6 +39,9 @@ func main() {
 	flag.Parse()
 
 	err := func() error {
+		if err := bench.Open(); err != nil && !*accumulated {
+			return err
+		}
 		filter, err := regexp.Compile(*run)
 		if err != nil {
 			return err
@@ -55,11 +59,8 @@ func main() {
 			return err
 		}
 		defer p.stop()
-		if err := checkExamples(p); err != nil {
+		if err := checkAnswers(p, *accumulated); err != nil || *accumulated {
 			return err
-		}
-		if *accumulated {
-			return compareAccumulated(p)
 		}
 		fmt.Printf("%s, %s, %s; Crypto++ %s; best of %d windows of %v\n\n",
 			runtime.Version(), runtime.GOARCH, where, p.version, *windows, *window)
