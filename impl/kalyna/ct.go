@@ -1,20 +1,21 @@
 package kalyna
 
-import "github.com/zvirka/zvirka/spec/kalyna"
-
-//go:generate go run ./gen/ct
+import (
+	"github.com/zvirka/zvirka/impl/internal/submix"
+	"github.com/zvirka/zvirka/spec/kalyna"
+)
 
 // constantTime is the kernel without lookups. The S-boxes are Boolean circuits, so the
 // state is cut into bit planes, and a word of a plane holds the same bit of many bytes:
 // a wide state is that of 512 bytes of data, a narrow one that of 64.
 //
-// The circuit of row s computes pi(x ^ ctIn) ^ ctOut with the row's bytes of these two
+// The circuit of row s computes pi(x ^ submix.In) ^ submix.Out with the row's bytes of these two
 // columns. No round adds them: as K is a middle round key,
 //
-//	encrypting, the next circuit's input is L(circuit(x) ^ ctOut) ^ K ^ ctIn,
-//	decrypting, it is L⁻¹(circuit(x) ^ ctIn ^ K) ^ ctOut,
+//	encrypting, the next circuit's input is L(circuit(x) ^ submix.Out) ^ K ^ submix.In,
+//	decrypting, it is L⁻¹(circuit(x) ^ submix.In ^ K) ^ submix.Out,
 //
-// and K ^ ctIn ^ L(ctOut) does for both.
+// and K ^ submix.In ^ L(submix.Out) does for both.
 type constantTime struct {
 	words       int
 	rowMask     int         // row r moves by r & rowMask bits of a narrow state's byte
@@ -24,8 +25,8 @@ type constantTime struct {
 	wide        []wideKey   // the same
 }
 
-// ctMixedOut is L(ctOut), the constant between the last column mixing and K[t].
-var ctMixedOut = mixColumn(ctOut)
+// ctMixedOut is L(submix.Out), the constant between the last column mixing and K[t].
+var ctMixedOut = submix.Mix(submix.Out)
 
 func newConstantTime(p kalyna.Params, key []byte) kernel {
 	c := p.Words
@@ -45,7 +46,7 @@ func newConstantTime(p kalyna.Params, key []byte) kernel {
 		s := &k.narrow[i]
 		for j, w := range rk[(i+1)*c : (i+2)*c] {
 			for n := range 8 / c {
-				s[j*(8/c)+n] = w ^ ctIn ^ ctMixedOut
+				s[j*(8/c)+n] = w ^ submix.In ^ ctMixedOut
 			}
 		}
 		transposeBits(s)
@@ -59,7 +60,7 @@ func (k *constantTime) round(x []uint64) {
 	var s narrow
 	q := 8 / k.words
 	for j, w := range x {
-		s.x[j*q] = w ^ ctIn
+		s.x[j*q] = w ^ submix.In
 	}
 	transposeBits(&s.x)
 	s.substitute(k.rowMask)

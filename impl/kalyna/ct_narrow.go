@@ -3,6 +3,8 @@ package kalyna
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"github.com/zvirka/zvirka/impl/internal/submix"
 )
 
 // A narrow is the state of up to 8/c blocks, in a single lane. In planes, bit i of byte r
@@ -18,7 +20,7 @@ type narrowKey = [8]uint64
 
 func (k *constantTime) encryptNarrow(dst, src []byte) {
 	var s narrow
-	s.load(src, k.first, ctIn)
+	s.load(src, k.first, submix.In)
 	transposeBits(&s.x)
 	keys := k.narrow
 	for i := range keys {
@@ -47,7 +49,7 @@ func (k *constantTime) decryptNarrow(dst, src []byte) {
 	s.unsubstitute(k.rowMask, &zeroKey[0])
 	s.x = s.y
 	transposeBits(&s.x)
-	s.store(dst, k.minus[0], ctIn)
+	s.store(dst, k.minus[0], submix.In)
 }
 
 // load sets columns to (w + key) ^ constant for the words w of src.
@@ -74,10 +76,10 @@ func (s *narrow) store(dst []byte, key []uint64, constant uint64) {
 
 // substitute sets y to T(S(x)), S without its constants. Each circuit runs over all rows.
 func (s *narrow) substitute(mask int) {
-	ctPi0(&s.pi[0], &s.x, 0)
-	ctPi1(&s.pi[1], &s.x, 0)
-	ctPi2(&s.pi[2], &s.x, 0)
-	ctPi3(&s.pi[3], &s.x, 0)
+	submix.Pi0(&s.pi[0], &s.x, 0)
+	submix.Pi1(&s.pi[1], &s.x, 0)
+	submix.Pi2(&s.pi[2], &s.x, 0)
+	submix.Pi3(&s.pi[3], &s.x, 0)
 	for b := range s.y {
 		// Byte r moves by r & mask bits towards its most significant.
 		x := s.choose(b)
@@ -94,10 +96,10 @@ func (s *narrow) substitute(mask int) {
 
 // unsubstitute sets y to T⁻¹(S⁻¹(66·f)) ^ k, S⁻¹ without its constants.
 func (s *narrow) unsubstitute(mask int, k *narrowKey) {
-	ctInvPi0(&s.pi[0], &s.f, &zeroKey[0], 0)
-	ctInvPi1(&s.pi[1], &s.f, &zeroKey[1], 0)
-	ctInvPi2(&s.pi[2], &s.f, &zeroKey[2], 0)
-	ctInvPi3(&s.pi[3], &s.f, &zeroKey[3], 0)
+	submix.InvPi0(&s.pi[0], &s.f, &zeroKey[0], 0)
+	submix.InvPi1(&s.pi[1], &s.f, &zeroKey[1], 0)
+	submix.InvPi2(&s.pi[2], &s.f, &zeroKey[2], 0)
+	submix.InvPi3(&s.pi[3], &s.f, &zeroKey[3], 0)
 	for b := range s.y {
 		x := s.choose(b)
 		x = x&0x00000000ffffffff | x<<4&0xf0f0f0f000000000 | x>>4&0x0f0f0f0f00000000

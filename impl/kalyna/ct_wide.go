@@ -1,6 +1,10 @@
 package kalyna
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"github.com/zvirka/zvirka/impl/internal/submix"
+)
 
 // A wide is the state of 64/c blocks. In planes, bit i of word b of row r is bit b of
 // that row's byte; i = j·(64/c) + n is column j of block n. In columns, word i%8 of
@@ -19,7 +23,7 @@ var zeroKey wideKey
 
 func (k *constantTime) encryptWide(dst, src *[wideSize]byte) {
 	var s wide
-	s.load(src, k.first, ctIn)
+	s.load(src, k.first, submix.In)
 	s.transpose()
 	keys := k.wide
 	for i := range keys {
@@ -52,7 +56,7 @@ func (k *constantTime) decryptWide(dst, src *[wideSize]byte) {
 		s[i].x = s[i].y
 	}
 	s.transpose()
-	s.store(dst, k.minus[0], ctIn)
+	s.store(dst, k.minus[0], submix.In)
 }
 
 // load sets the columns to (w + key) ^ constant for the words w of src.
@@ -127,26 +131,26 @@ func swap(a, b uint64, w int, m uint64) (uint64, uint64) {
 
 // substitute sets y to T(S(x)), S without its constants.
 func (s *wide) substitute(mask int) {
-	ctPi0(&s[0].y, &s[0].x, 0)
-	ctPi1(&s[1].y, &s[1].x, 8*(1&mask))
-	ctPi2(&s[2].y, &s[2].x, 8*(2&mask))
-	ctPi3(&s[3].y, &s[3].x, 8*(3&mask))
-	ctPi0(&s[4].y, &s[4].x, 8*(4&mask))
-	ctPi1(&s[5].y, &s[5].x, 8*(5&mask))
-	ctPi2(&s[6].y, &s[6].x, 8*(6&mask))
-	ctPi3(&s[7].y, &s[7].x, 8*(7&mask))
+	submix.Pi0(&s[0].y, &s[0].x, 0)
+	submix.Pi1(&s[1].y, &s[1].x, 8*(1&mask))
+	submix.Pi2(&s[2].y, &s[2].x, 8*(2&mask))
+	submix.Pi3(&s[3].y, &s[3].x, 8*(3&mask))
+	submix.Pi0(&s[4].y, &s[4].x, 8*(4&mask))
+	submix.Pi1(&s[5].y, &s[5].x, 8*(5&mask))
+	submix.Pi2(&s[6].y, &s[6].x, 8*(6&mask))
+	submix.Pi3(&s[7].y, &s[7].x, 8*(7&mask))
 }
 
 // unsubstitute sets y to T⁻¹(S⁻¹(66·f)) ^ k, S⁻¹ without its constants.
 func (s *wide) unsubstitute(mask int, k *wideKey) {
-	ctInvPi0(&s[0].y, &s[0].f, &k[0], 0)
-	ctInvPi1(&s[1].y, &s[1].f, &k[1], -8*(1&mask))
-	ctInvPi2(&s[2].y, &s[2].f, &k[2], -8*(2&mask))
-	ctInvPi3(&s[3].y, &s[3].f, &k[3], -8*(3&mask))
-	ctInvPi0(&s[4].y, &s[4].f, &k[4], -8*(4&mask))
-	ctInvPi1(&s[5].y, &s[5].f, &k[5], -8*(5&mask))
-	ctInvPi2(&s[6].y, &s[6].f, &k[6], -8*(6&mask))
-	ctInvPi3(&s[7].y, &s[7].f, &k[7], -8*(7&mask))
+	submix.InvPi0(&s[0].y, &s[0].f, &k[0], 0)
+	submix.InvPi1(&s[1].y, &s[1].f, &k[1], -8*(1&mask))
+	submix.InvPi2(&s[2].y, &s[2].f, &k[2], -8*(2&mask))
+	submix.InvPi3(&s[3].y, &s[3].f, &k[3], -8*(3&mask))
+	submix.InvPi0(&s[4].y, &s[4].f, &k[4], -8*(4&mask))
+	submix.InvPi1(&s[5].y, &s[5].f, &k[5], -8*(5&mask))
+	submix.InvPi2(&s[6].y, &s[6].f, &k[6], -8*(6&mask))
+	submix.InvPi3(&s[7].y, &s[7].f, &k[7], -8*(7&mask))
 }
 
 // mix sets x to L(y) ^ k. Row i of L(y) is, as MDS = 1 1 5 1 8 6 7 4,

@@ -1,8 +1,7 @@
 package kalyna
 
 import (
-	"math/bits"
-
+	"github.com/zvirka/zvirka/impl/internal/submix"
 	"github.com/zvirka/zvirka/spec/kalyna"
 )
 
@@ -74,7 +73,7 @@ func smallRound(shift *[8]int, x []uint64) {
 		y[(j+shift[7])%len(x)] |= uint64(kalyna.Pi3[byte(w>>56)]) << 56
 	}
 	for j := range x {
-		x[j] = mixColumn(y[j])
+		x[j] = submix.Mix(y[j])
 	}
 }
 
@@ -82,7 +81,7 @@ func smallRound(shift *[8]int, x []uint64) {
 func smallInvRound(shift *[8]int, x []uint64) {
 	var y [8]uint64
 	for j := range x {
-		y[j] = invMixColumn(x[j])
+		y[j] = submix.InvMix(x[j])
 	}
 	for j := range x {
 		x[j] = uint64(kalyna.InvPi0[byte(y[(j+shift[0])%len(x)])]) |
@@ -94,44 +93,4 @@ func smallInvRound(shift *[8]int, x []uint64) {
 			uint64(kalyna.InvPi2[byte(y[(j+shift[6])%len(x)]>>48)])<<48 |
 			uint64(kalyna.InvPi3[byte(y[(j+shift[7])%len(x)]>>56)])<<56
 	}
-}
-
-// xtime multiplies each of the eight bytes of w by x in GF(2⁸).
-func xtime(w uint64) uint64 {
-	high := w >> 7 & 0x0101010101010101
-	return w<<1&0xfefefefefefefefe ^ high*(kalyna.Poly&0xff)
-}
-
-// mixColumn is L on one column. Row i of the result is the sum of MDS[d] times row i+d,
-// and moving row i+d to row i is a rotation of the word right by 8d bits.
-func mixColumn(w uint64) uint64 {
-	w2 := xtime(w)
-	w4 := xtime(w2)
-	w8 := xtime(w4)
-	return w ^ // MDS = 01 01 05 01 08 06 07 04
-		bits.RotateLeft64(w, -8) ^
-		bits.RotateLeft64(w4^w, -16) ^
-		bits.RotateLeft64(w, -24) ^
-		bits.RotateLeft64(w8, -32) ^
-		bits.RotateLeft64(w4^w2, -40) ^
-		bits.RotateLeft64(w4^w2^w, -48) ^
-		bits.RotateLeft64(w4, -56)
-}
-
-// invMixColumn is L⁻¹ on one column. As polynomials modulo x⁸-1 the two circulants
-// satisfy InvMDS(x) = 66·(08 + 1b·x² + 01·x⁴ + 0b·x⁶) · MDS(x), which costs 13 doublings
-// where the entries of InvMDS, taken singly, have 35 set bits.
-func invMixColumn(w uint64) uint64 {
-	w2 := xtime(w)
-	w4 := xtime(w2)
-	w8 := xtime(w4)
-	w16 := xtime(w8)
-	t := w8 ^
-		bits.RotateLeft64(w16^w8^w2^w, -16) ^
-		bits.RotateLeft64(w, -32) ^
-		bits.RotateLeft64(w8^w2^w, -48)
-	t2 := xtime(t)
-	t4 := xtime(t2)
-	t32 := xtime(xtime(xtime(t4)))
-	return mixColumn(xtime(t32) ^ t32 ^ t4 ^ t2)
 }

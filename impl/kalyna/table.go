@@ -3,25 +3,13 @@ package kalyna
 import (
 	"encoding/binary"
 
+	"github.com/zvirka/zvirka/impl/internal/submix"
 	"github.com/zvirka/zvirka/spec/kalyna"
 )
 
-//go:generate go run ./gen
-
-// A table turns byte x of row r into its share t[r][x] of a column of the next state:
-// substitution and column mixing in one lookup. L is linear, so the column after S, T
-// and L is the sum of the shares of its eight bytes.
-//
-//	encTable[r][x] = pi(x)·(column r of MDS)
-//	decTable[r][x] = pi⁻¹(x)·(column r of MDS⁻¹)
-//
-// The kernels reach a table through a pointer: a lookup is then one instruction with one
-// base register.
-type table [kalyna.Rows][256]uint64
-
 // column is one column after S, T and L: its byte of row r comes from argument r, which
 // is the column that T moves there. Sums are trees, to be short in time.
-func column(t *table, a, b, c, d, e, f, g, h uint64) uint64 {
+func column(t *submix.Table, a, b, c, d, e, f, g, h uint64) uint64 {
 	return ((t[0][byte(a)] ^ t[1][byte(b>>8)]) ^ (t[2][byte(c>>16)] ^ t[3][uint32(d)>>24])) ^
 		((t[4][byte(e>>32)] ^ t[5][byte(f>>40)]) ^ (t[6][byte(g>>48)] ^ t[7][h>>56]))
 }
@@ -29,7 +17,7 @@ func column(t *table, a, b, c, d, e, f, g, h uint64) uint64 {
 // columnKey is column ⊕ k. The key meets the byte of row 0, which is there first, as it
 // needs no shift: where one block waits for each round, that is a cycle a round. Rows 1
 // and 3 are cut out by a move of 16 or 32 bits and a shift, one instruction less.
-func columnKey(t *table, k, a, b, c, d, e, f, g, h uint64) uint64 {
+func columnKey(t *submix.Table, k, a, b, c, d, e, f, g, h uint64) uint64 {
 	return (((k ^ t[0][byte(a)]) ^ t[1][uint16(b)>>8]) ^ (t[2][byte(c>>16)] ^ t[3][uint32(d)>>24])) ^
 		((t[4][byte(e>>32)] ^ t[5][byte(f>>40)]) ^ (t[6][byte(g>>48)] ^ t[7][h>>56]))
 }
@@ -37,21 +25,21 @@ func columnKey(t *table, k, a, b, c, d, e, f, g, h uint64) uint64 {
 // columnBytes is column where the columns of rows 5 and 6 lie in memory too: to load a
 // byte is one instruction, to shift it out of a register three. Loads are the scarcer
 // from about four rows on.
-func columnBytes(t *table, a, b, c, d, e uint64, f, g *[8]byte, h uint64) uint64 {
+func columnBytes(t *submix.Table, a, b, c, d, e uint64, f, g *[8]byte, h uint64) uint64 {
 	return (t[0][byte(a)] ^ t[1][byte(b>>8)] ^ t[2][byte(c>>16)] ^ t[3][uint32(d)>>24]) ^
 		(t[4][byte(e>>32)] ^ t[5][f[5]] ^ t[6][g[6]] ^ t[7][h>>56])
 }
 
-// unmixLow(w) ⊕ unmixHigh(w) is L⁻¹ on one column. decTable undoes a substitution before
+// unmixLow(w) ⊕ unmixHigh(w) is L⁻¹ on one column. Inverse undoes a substitution before
 // that, so one is done first. In halves, because the compiler puts these in line.
 func unmixLow(w uint64) uint64 {
-	t := &decTable
+	t := &submix.Inverse
 	return (t[0][kalyna.Pi0[byte(w)]] ^ t[1][kalyna.Pi1[byte(w>>8)]]) ^
 		(t[2][kalyna.Pi2[byte(w>>16)]] ^ t[3][kalyna.Pi3[uint32(w)>>24]])
 }
 
 func unmixHigh(w uint64) uint64 {
-	t := &decTable
+	t := &submix.Inverse
 	return (t[4][kalyna.Pi0[byte(w>>32)]] ^ t[5][kalyna.Pi1[byte(w>>40)]]) ^
 		(t[6][kalyna.Pi2[byte(w>>48)]] ^ t[7][kalyna.Pi3[w>>56]])
 }
@@ -81,7 +69,7 @@ func unsubBytes(a, b, c, d, e, f, g, h *[8]byte) uint64 {
 // S⁻¹, T⁻¹ and L⁻¹ and then ⊕ its key. The text has L⁻¹ first, after ⊕ K[i]: as
 // L⁻¹(x ⊕ K[i]) = L⁻¹(x) ⊕ L⁻¹(K[i]), it moves before a key to which it was applied.
 type keys[W any] struct {
-	t      *table
+	t      *submix.Table
 	first  W   // K[0], or K[t] of the inverse cipher
 	rounds []W // K[1] .. K[t-1], 0; or L⁻¹ of K[t-1] .. K[1]
 	last   W   // K[t], or K[0]

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"sync/atomic"
 
+	"github.com/zvirka/zvirka/impl/internal/submix"
 	"github.com/zvirka/zvirka/internal/multiblock"
 	"github.com/zvirka/zvirka/spec/kalyna"
 )
@@ -36,7 +37,7 @@ func newTable128(key []byte) *Cipher {
 		})
 		s, o.enc.rounds = &o.table128, o.rounds[:]
 	}
-	s.enc.t = &encTable
+	s.enc.t = &submix.Forward
 	expand128(&s.enc, key)
 	s.cipher = Cipher{multiblock.At(s), s, BlockSize128}
 	return &s.cipher
@@ -45,7 +46,7 @@ func newTable128(key []byte) *Cipher {
 // expand128 is expandKey for two columns, two even round keys at a time: they do not
 // depend on each other.
 func expand128(s *keys128, key []byte) {
-	t := &encTable
+	t := &submix.Forward
 	// The even keys i and i+2, i divisible by 4, start with the words k0, k1 and k2, k3.
 	// These are rot(k, i/2) and rot(k, i/2+1) of a key of two words, for every i, and the
 	// halves of rot(k, i/4) of a key of four [7.2].
@@ -108,7 +109,7 @@ func (s *table128) inverse() *keys128 {
 
 func (s *table128) invert() *keys128 {
 	middle := s.enc.rounds[:len(s.enc.rounds)-1]
-	d := &keys128{t: &decTable, first: s.enc.last, rounds: make([][2]uint64, len(middle)), last: s.enc.first}
+	d := &keys128{t: &submix.Inverse, first: s.enc.last, rounds: make([][2]uint64, len(middle)), last: s.enc.first}
 	for i := range middle {
 		k, r := &middle[len(middle)-1-i], &d.rounds[i]
 		for j := range r {

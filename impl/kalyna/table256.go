@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"sync/atomic"
 
+	"github.com/zvirka/zvirka/impl/internal/submix"
 	"github.com/zvirka/zvirka/internal/multiblock"
 	"github.com/zvirka/zvirka/spec/kalyna"
 )
@@ -37,7 +38,7 @@ func newTable256(key []byte) *Cipher {
 		})
 		s, o.enc.rounds = &o.table256, o.rounds[:]
 	}
-	s.enc.t = &encTable
+	s.enc.t = &submix.Forward
 	expand256(&s.enc, key)
 	s.cipher = Cipher{multiblock.At(s), s, BlockSize256}
 	return &s.cipher
@@ -45,7 +46,7 @@ func newTable256(key []byte) *Cipher {
 
 // expand256 is expandKey for four columns, without its calls and slices.
 func expand256(s *keys256, key []byte) {
-	t := &encTable
+	t := &submix.Forward
 	k := repeatKey(key)
 	n := len(key) / 8
 
@@ -110,7 +111,7 @@ func (s *table256) inverse() *keys256 {
 
 func (s *table256) invert() *keys256 {
 	middle := s.enc.rounds[:len(s.enc.rounds)-1]
-	d := &keys256{t: &decTable, first: s.enc.last, rounds: make([][4]uint64, len(middle)), last: s.enc.first}
+	d := &keys256{t: &submix.Inverse, first: s.enc.last, rounds: make([][4]uint64, len(middle)), last: s.enc.first}
 	for i := range middle {
 		k, r := &middle[len(middle)-1-i], &d.rounds[i]
 		for j := range r {

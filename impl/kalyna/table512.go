@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"sync/atomic"
 
+	"github.com/zvirka/zvirka/impl/internal/submix"
 	"github.com/zvirka/zvirka/internal/multiblock"
 	"github.com/zvirka/zvirka/spec/kalyna"
 )
@@ -26,7 +27,7 @@ type keys512 = keys[[8]uint64]
 func newTable512(key []byte) *Cipher {
 	s := new(table512)
 	s.enc.rounds = s.rounds[:]
-	s.enc.t = &encTable
+	s.enc.t = &submix.Forward
 	expand512(&s.enc, key)
 	s.cipher = Cipher{multiblock.At(s), s, BlockSize512}
 	return &s.cipher
@@ -34,7 +35,7 @@ func newTable512(key []byte) *Cipher {
 
 // expand512 is expandKey for eight columns, without its calls and slices.
 func expand512(s *keys512, key []byte) {
-	t := &encTable
+	t := &submix.Forward
 	k := repeatKey(key)
 
 	x0, x1, x2, x3, x4, x5, x6, x7 := uint64(8+8+1)+k[0], k[1], k[2], k[3], k[4], k[5], k[6], k[7]
@@ -119,7 +120,7 @@ func (s *table512) inverse() *keys512 {
 
 func (s *table512) invert() *keys512 {
 	middle := s.enc.rounds[:len(s.enc.rounds)-1]
-	d := &keys512{t: &decTable, first: s.enc.last, rounds: make([][8]uint64, len(middle)), last: s.enc.first}
+	d := &keys512{t: &submix.Inverse, first: s.enc.last, rounds: make([][8]uint64, len(middle)), last: s.enc.first}
 	for i := range middle {
 		k, r := &middle[len(middle)-1-i], &d.rounds[i]
 		for j := range r {

@@ -2,11 +2,9 @@ package kalyna
 
 import (
 	"bytes"
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"math/rand/v2"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -16,62 +14,15 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/zvirka/zvirka/impl/internal/submix"
 	"github.com/zvirka/zvirka/spec/kalyna"
 )
-
-func randomBytes(r *rand.Rand, n int) []byte {
-	b := make([]byte, n)
-	for i := range b {
-		b[i] = byte(r.Uint32())
-	}
-	return b
-}
-
-// gf is the product in GF(2⁸) by the schoolbook: multiply as polynomials, then reduce.
-func gf(a, b byte) byte {
-	p := 0
-	for i := range 8 {
-		if b>>i&1 == 1 {
-			p ^= int(a) << i
-		}
-	}
-	for i := 14; i >= 8; i-- {
-		if p>>i&1 == 1 {
-			p ^= kalyna.Poly << (i - 8)
-		}
-	}
-	return byte(p)
-}
-
-// TestTables derives every entry from the constants of the standard.
-func TestTables(t *testing.T) {
-	for _, c := range []struct {
-		name      string
-		table     *table
-		circulant string
-		sbox      func(row int) string
-	}{
-		{"encTable", &encTable, kalyna.MDS, kalyna.Pi},
-		{"decTable", &decTable, kalyna.InvMDS, kalyna.InvPi},
-	} {
-		for r := range kalyna.Rows {
-			for x := range 256 {
-				for i := range kalyna.Rows {
-					want := gf(c.circulant[(r-i+kalyna.Rows)%kalyna.Rows], c.sbox(r)[x])
-					if got := byte(c.table[r][x] >> (8 * i)); got != want {
-						t.Fatalf("%s[%d][%#02x], row %d: got %#02x, want %#02x", c.name, r, x, i, got, want)
-					}
-				}
-			}
-		}
-	}
-}
 
 // TestTableSchedule compares the round keys of both directions with the general schedule.
 func TestTableSchedule(t *testing.T) {
 	for _, p := range kalyna.Variants() {
 		t.Run(p.Name, func(t *testing.T) {
-			r := rand.New(rand.NewPCG(uint64(p.BlockSize), uint64(p.KeySize)))
+			r := random(p)
 			for range 200 {
 				key := randomBytes(r, p.KeySize)
 				want := expandKey(p, key, func(x []uint64) { smallRound(&p.Shift, x) })
@@ -91,7 +42,7 @@ func TestTableSchedule(t *testing.T) {
 						continue
 					}
 					for j := range k {
-						w = append(w, invMixColumn(k[(c-j)%c]))
+						w = append(w, submix.InvMix(k[(c-j)%c]))
 					}
 				}
 				if !slices.Equal(dec, w) {
@@ -127,55 +78,6 @@ func flatten[W any](k *keys[W], words func(*W) []uint64) []uint64 {
 	return append(all, words(&k.last)...)
 }
 
-// TestTableKernel compares the table kernel with the small one.
-func TestTableKernel(t *testing.T) {
-	for _, p := range kalyna.Variants() {
-		t.Run(p.Name, func(t *testing.T) {
-			r := rand.New(rand.NewPCG(uint64(p.BlockSize), uint64(p.KeySize)))
-			for range 50 {
-				key := randomBytes(r, p.KeySize)
-				compareKernels(t, p, newTable(p.BlockSize, key).kernel, newSmall(p, key), r)
-			}
-		})
-	}
-}
-
-func compareKernels(t *testing.T, p kalyna.Params, got, want kernel, r *rand.Rand) {
-	t.Helper()
-	for n := range 18 {
-		src := randomBytes(r, n*p.BlockSize)
-		for _, d := range []struct {
-			name                             string
-			got, want, gotBlocks, wantBlocks func(dst, src []byte)
-		}{
-			{"encrypt", got.encrypt, want.encrypt, got.EncryptBlocks, want.EncryptBlocks},
-			{"decrypt", got.decrypt, want.decrypt, got.DecryptBlocks, want.DecryptBlocks},
-		} {
-			name := fmt.Sprintf("%s, %d blocks", d.name, n)
-			w := make([]byte, len(src))
-			d.wantBlocks(w, src)
-
-			g := make([]byte, len(src))
-			d.gotBlocks(g, src)
-			if !bytes.Equal(g, w) {
-				t.Fatalf("%s: got %x, want %x", name, g, w)
-			}
-			copy(g, src)
-			d.gotBlocks(g, g)
-			if !bytes.Equal(g, w) {
-				t.Fatalf("%s in place: got %x, want %x", name, g, w)
-			}
-			for i := 0; i < len(src); i += p.BlockSize {
-				b := bytes.Clone(src[i : i+p.BlockSize])
-				d.got(b, b)
-				if !bytes.Equal(b, w[i:i+p.BlockSize]) {
-					t.Fatalf("%s, one by one: got %x, want %x", name, b, w[i:i+p.BlockSize])
-				}
-			}
-		}
-	}
-}
-
 // TestFirstDecryption has several goroutines ask for the keys of decryption at once.
 func TestFirstDecryption(t *testing.T) {
 	for _, p := range kalyna.Variants() {
@@ -195,30 +97,6 @@ func TestFirstDecryption(t *testing.T) {
 				})
 			}
 			wg.Wait()
-		}
-	}
-}
-
-// TestTableAllocations holds New to one allocation and the rest to none.
-func TestTableAllocations(t *testing.T) {
-	for _, p := range kalyna.Variants() {
-		key, buf := make([]byte, p.KeySize), make([]byte, 17*p.BlockSize)
-		c := newTable(p.BlockSize, key)
-		c.Decrypt(buf, buf)
-		for _, f := range []struct {
-			name string
-			most float64
-			run  func()
-		}{
-			{"newTable", 1, func() { newTable(p.BlockSize, key) }},
-			{"Encrypt", 0, func() { c.Encrypt(buf, buf) }},
-			{"Decrypt", 0, func() { c.Decrypt(buf, buf) }},
-			{"EncryptBlocks", 0, func() { c.kernel.EncryptBlocks(buf, buf) }},
-			{"DecryptBlocks", 0, func() { c.kernel.DecryptBlocks(buf, buf) }},
-		} {
-			if n := testing.AllocsPerRun(100, f.run); n > f.most {
-				t.Errorf("%s, %s: %v allocations", p.Name, f.name, n)
-			}
 		}
 	}
 }
@@ -283,51 +161,4 @@ func enclosing(t *testing.T, file string, line int) (function string, guard bool
 		return true
 	})
 	return function, guard
-}
-
-func BenchmarkKernel(b *testing.B) {
-	for _, p := range kalyna.Variants() {
-		key := make([]byte, p.KeySize)
-		buf := make([]byte, 64<<10)
-		out := make([]byte, 64<<10)
-		k := newTable(p.BlockSize, key).kernel
-		c := newTable(p.BlockSize, key)
-		b.Run(p.Name+"/EncryptBlocks", func(b *testing.B) {
-			b.SetBytes(int64(len(buf)))
-			for b.Loop() {
-				k.EncryptBlocks(out, buf)
-			}
-		})
-		b.Run(p.Name+"/DecryptBlocks", func(b *testing.B) {
-			b.SetBytes(int64(len(buf)))
-			for b.Loop() {
-				k.DecryptBlocks(out, buf)
-			}
-		})
-		b.Run(p.Name+"/Encrypt", func(b *testing.B) {
-			b.SetBytes(int64(p.BlockSize))
-			for b.Loop() {
-				c.Encrypt(buf, buf)
-			}
-		})
-		b.Run(p.Name+"/Decrypt", func(b *testing.B) {
-			b.SetBytes(int64(p.BlockSize))
-			for b.Loop() {
-				c.Decrypt(buf, buf)
-			}
-		})
-		b.Run(p.Name+"/New", func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				key[0]++
-				newTable(p.BlockSize, key)
-			}
-		})
-		b.Run(p.Name+"/New+Decrypt", func(b *testing.B) {
-			for b.Loop() {
-				key[0]++
-				newTable(p.BlockSize, key).Decrypt(buf, buf)
-			}
-		})
-	}
 }

@@ -16,6 +16,6 @@ func TestCurrent(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Error("tables_gen.go is stale: run go generate ./impl/kalyna")
+		t.Error("tables_gen.go is stale: run go generate ./impl/internal/submix")
 	}
 }

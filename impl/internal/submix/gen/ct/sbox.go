@@ -32,7 +32,7 @@ var near = [4]struct {
 
 // forward is pi_s.
 func forward(s int) (b box) {
-	b.name = fmt.Sprintf("ctPi%d", s)
+	b.name = fmt.Sprintf("Pi%d", s)
 	b.in, b.out, b.l, b.n = near[s].in, near[s].out, near[s].l, near[s].n
 	for x := range b.core {
 		b.core[x] = kalyna.Pi(s)[byte(x)^b.in] ^ b.out
@@ -45,7 +45,7 @@ const unscale = 0x66
 
 // backward is x -> pi_s⁻¹(66·x).
 func backward(s int) (b box) {
-	b.name, b.inverse = fmt.Sprintf("ctInvPi%d", s), true
+	b.name, b.inverse = fmt.Sprintf("InvPi%d", s), true
 	b.in, b.out = mul(inv(unscale), near[s].out), near[s].in
 	b.l = near[s].n.inverse().compose(linearOf(func(x byte) byte { return mul(x, unscale) }))
 	b.n = near[s].l.inverse()
