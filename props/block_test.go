@@ -112,7 +112,7 @@ func TestBlockContract(t *testing.T) {
 func TestBlockMutants(t *testing.T) {
 	suites := map[catalogue.Suite]func(contract.T, catalogue.BlockMutant){
 		catalogue.Equivalence: func(t contract.T, m catalogue.BlockMutant) {
-			sweep(m.Block, 1, 319, func(key, data []byte) { props.BlockEqualsReference(t, m.Block, key, data) })
+			sweep(m.Block, 1, 79, func(key, data []byte) { props.BlockEqualsReference(t, m.Block, key, data) })
 		},
 		catalogue.Agreement: func(t contract.T, m catalogue.BlockMutant) {
 			sweep(m.Block, 1, 2001, func(key, data []byte) { props.BlockPathsAgree(t, m.Block, key, data) })

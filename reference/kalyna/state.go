@@ -160,15 +160,11 @@ func multiply(v string, G State) State {
 // xⁿ, and the product is taken modulo x⁸+x⁴+x³+x²+1 [5.5].
 func Mul(a, b byte) byte {
 	product := 0
-	for n := range 8 {
-		if b>>n&1 == 1 {
-			product ^= int(a) << n
-		}
+	for n := range 8 { // the sum of b·aₙxⁿ
+		product ^= int(a>>n&1) * int(b) << n
 	}
-	for n := 14; n >= 8; n-- {
-		if product>>n&1 == 1 {
-			product ^= spec.Poly << (n - 8)
-		}
+	for n := 14; n >= 8; n-- { // without the term of xⁿ, from the highest down
+		product ^= product >> n & 1 * spec.Poly << (n - 8)
 	}
 	return byte(product)
 }
