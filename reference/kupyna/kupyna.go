@@ -87,7 +87,7 @@ func Pad(bits int, message []byte, messageBits int) []byte {
 	padded := make([]byte, (N+1+d+96)/8)
 	copy(padded, message)
 	one := byte(0x80) >> (N % 8)
-	padded[N/8] = padded[N/8]&^(one|one-1) | one // what lies below it is zero
+	padded[N/8] = padded[N/8]&^(one-1) | one // and zeros below
 
 	length := padded[len(padded)-spec.LengthSize:]
 	binary.LittleEndian.PutUint64(length, uint64(N)) // N < 2⁶³, the other four bytes stay zero
