@@ -23,13 +23,19 @@ type Kind string
 
 // The kinds. A kind enters this list with its first row.
 const (
-	BlockCipher Kind = "block cipher"
+	BlockCipher  Kind = "block cipher"
+	StreamCipher Kind = "stream cipher"
+	Hash         Kind = "hash"
+	MAC          Kind = "MAC"
+	KDF          Kind = "KDF"
 )
 
 // Sizes are in bytes; zero where the kind has no such size.
 type Sizes struct {
-	Block int `json:"block,omitempty"`
-	Key   int `json:"key,omitempty"`
+	Block  int `json:"block,omitempty"` // of a cipher, or what a hash or a MAC takes at a time
+	Key    int `json:"key,omitempty"`
+	IV     int `json:"iv,omitempty"`
+	Output int `json:"output,omitempty"` // the digest, the tag or the derived key
 }
 
 // A Source says where the definition was read.

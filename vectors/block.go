@@ -35,13 +35,10 @@ func Cipher(newCipher func(key []byte) (cipher.Block, error)) (encrypt, decrypt 
 // an operation that is not about blocks.
 func (f File) CheckBlock(c Case, blockSize, keySize int, encrypt, decrypt BlockFunc) (blocks int, err error) {
 	check := func(n int, direction string, want []byte, got []byte, e error) {
-		switch {
-		case err != nil:
-		case e != nil:
-			err = fmt.Errorf("%s, case %s, %s: %w", f.Name, c.ID, direction, e)
-		case !bytes.Equal(got, want):
-			err = fmt.Errorf("%s, case %s, %s: got %x, want %x", f.Name, c.ID, direction, got, want)
-		default:
+		if err != nil {
+			return
+		}
+		if err = f.equal(c, direction, got, want, e); err == nil {
 			blocks += n
 		}
 	}

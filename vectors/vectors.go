@@ -4,12 +4,15 @@
 package vectors
 
 import (
+	"bytes"
 	"embed"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io/fs"
 	"path"
+	"reflect"
+	"regexp"
 	"strings"
 )
 
@@ -38,7 +41,13 @@ const (
 	OpBlock            Operation = "block"             // key, pt, ct: holds in both directions
 	OpRoundKeys        Operation = "round-keys"        // key, round_keys
 	OpBlockAccumulated Operation = "block-accumulated" // label, count, encrypt, decrypt; see Accumulate
+	OpDigest           Operation = "digest"            // msg, msg_len_bits if it ends within a byte, digest
+	OpMAC              Operation = "mac"               // key, msg, tag
+	OpKDF              Operation = "kdf"               // key, context, subkey_id, subkey
+	OpKeystream        Operation = "keystream"         // key, iv, pt, ct: holds in both directions
 )
+
+var operations = []Operation{OpBlock, OpRoundKeys, OpBlockAccumulated, OpDigest, OpMAC, OpKDF, OpKeystream}
 
 // Origin says who made the figures.
 type Origin string
@@ -50,18 +59,36 @@ const (
 	Own         Origin = "own"         // made by this project
 )
 
-// A Case has the fields of its file's operation; the others are empty.
+// A Case has the fields of its file's operation; the others are absent. A byte string may
+// be there and empty.
 type Case struct {
-	ID         string `json:"id"`
-	Key        Hex    `json:"key,omitempty"`
-	Plaintext  Hex    `json:"pt,omitempty"`
-	Ciphertext Hex    `json:"ct,omitempty"`
-	RoundKeys  []Hex  `json:"round_keys,omitempty"` // K[0] .. K[t] in interface order
-	Label      string `json:"label,omitempty"`
-	Count      int    `json:"count,omitempty"`
-	Encrypt    Hex    `json:"encrypt,omitempty"` // SHA-256 over the outputs
-	Decrypt    Hex    `json:"decrypt,omitempty"`
-	Comment    string `json:"comment,omitempty"`
+	ID          string  `json:"id"`
+	Key         Hex     `json:"key,omitzero"`
+	IV          Hex     `json:"iv,omitzero"`
+	Plaintext   Hex     `json:"pt,omitzero"`
+	Ciphertext  Hex     `json:"ct,omitzero"`
+	RoundKeys   []Hex   `json:"round_keys,omitempty"` // K[0] .. K[t] in interface order
+	Message     Hex     `json:"msg,omitzero"`
+	MessageBits int     `json:"msg_len_bits,omitempty"` // absent for whole bytes; see Bits
+	Digest      Hex     `json:"digest,omitzero"`
+	Tag         Hex     `json:"tag,omitzero"`
+	Context     Hex     `json:"context,omitzero"`
+	SubkeyID    *uint64 `json:"subkey_id,omitempty,string"`
+	Subkey      Hex     `json:"subkey,omitzero"`
+	Label       string  `json:"label,omitempty"`
+	Count       int     `json:"count,omitempty"`
+	Encrypt     Hex     `json:"encrypt,omitzero"` // SHA-256 over the outputs
+	Decrypt     Hex     `json:"decrypt,omitzero"`
+	Comment     string  `json:"comment,omitempty"`
+}
+
+// Bits returns the length of the message in bits. A message that ends within a byte fills
+// it from the most significant bit; the bits below are zero in the files.
+func (c Case) Bits() int {
+	if c.MessageBits > 0 {
+		return c.MessageBits
+	}
+	return 8 * len(c.Message)
 }
 
 // Hex is a byte string, in the files lower-case hexadecimal.
@@ -117,12 +144,11 @@ func Parse(name string, data []byte) (File, error) {
 
 // lint holds a file against what the schema cannot say.
 func (f File) lint() error {
-	stem := strings.TrimSuffix(path.Base(f.Name), ".json")
 	switch {
 	case f.Row == "" || f.Standard == "" || f.Source == "":
 		return fmt.Errorf("row, standard and source must be given")
-	case stem != f.Row+"-"+string(f.Operation):
-		return fmt.Errorf("the name must be %s-%s.json", f.Row, f.Operation)
+	case !f.named():
+		return fmt.Errorf("the name must be %[1]s-%[2]s.json or %[1]s-%[2]s-*.json", f.Row, f.Operation)
 	case f.Origin != Official && f.Origin != Independent && f.Origin != Own:
 		return fmt.Errorf("unknown origin %q", f.Origin)
 	case f.Origin != Own && len(f.VerifiedWith) == 0:
@@ -145,23 +171,81 @@ func (f File) lint() error {
 	return nil
 }
 
+var suffix = regexp.MustCompile(`^(-[a-z0-9]+)*$`)
+
+// named reports whether the file's name is made of its row, its operation and perhaps a
+// suffix that tells it from other files of the two, and of no longer operation: -accumulated
+// is no suffix of -block.
+func (f File) named() bool {
+	stem := strings.TrimSuffix(path.Base(f.Name), ".json")
+	var longest Operation
+	for _, op := range operations {
+		if rest, ok := strings.CutPrefix(stem, f.Row+"-"+string(op)); ok && suffix.MatchString(rest) && len(op) > len(longest) {
+			longest = op
+		}
+	}
+	return longest != "" && longest == f.Operation
+}
+
 // complete checks that a case has the fields of its operation, of agreeing sizes, and no
 // others.
 func (op Operation) complete(c Case) error {
-	block := len(c.Key) > 0 && len(c.Plaintext) > 0 && len(c.Plaintext) == len(c.Ciphertext)
-	roundKeys := len(c.Key) > 0 && len(c.RoundKeys) > 0
-	accumulated := c.Label != "" && c.Count > 0 && len(c.Encrypt) == 32 && len(c.Decrypt) == 32
-	only := map[Operation]Case{
-		OpBlock:            {Key: c.Key, Plaintext: c.Plaintext, Ciphertext: c.Ciphertext},
-		OpRoundKeys:        {Key: c.Key, RoundKeys: c.RoundKeys},
-		OpBlockAccumulated: {Label: c.Label, Count: c.Count, Encrypt: c.Encrypt, Decrypt: c.Decrypt},
-	}[op]
+	var (
+		only  Case // the fields of the operation
+		whole bool // they are there and agree
+	)
+	switch op {
+	case OpBlock:
+		only = Case{Key: c.Key, Plaintext: c.Plaintext, Ciphertext: c.Ciphertext}
+		whole = len(c.Key) > 0 && len(c.Plaintext) > 0 && len(c.Plaintext) == len(c.Ciphertext)
+	case OpRoundKeys:
+		only = Case{Key: c.Key, RoundKeys: c.RoundKeys}
+		whole = len(c.Key) > 0 && len(c.RoundKeys) > 0
+	case OpBlockAccumulated:
+		only = Case{Label: c.Label, Count: c.Count, Encrypt: c.Encrypt, Decrypt: c.Decrypt}
+		whole = c.Label != "" && c.Count > 0 && len(c.Encrypt) == 32 && len(c.Decrypt) == 32
+	case OpDigest:
+		only = Case{Message: c.Message, MessageBits: c.MessageBits, Digest: c.Digest}
+		whole = c.Message != nil && len(c.Digest) > 0 && c.wellPacked()
+	case OpMAC:
+		only = Case{Key: c.Key, Message: c.Message, Tag: c.Tag}
+		whole = len(c.Key) > 0 && c.Message != nil && len(c.Tag) > 0
+	case OpKDF:
+		only = Case{Key: c.Key, Context: c.Context, SubkeyID: c.SubkeyID, Subkey: c.Subkey}
+		whole = len(c.Key) > 0 && c.Context != nil && c.SubkeyID != nil && len(c.Subkey) > 0
+	case OpKeystream:
+		only = Case{Key: c.Key, IV: c.IV, Plaintext: c.Plaintext, Ciphertext: c.Ciphertext}
+		whole = len(c.Key) > 0 && len(c.IV) > 0 && c.Plaintext != nil && c.Ciphertext != nil && len(c.Plaintext) == len(c.Ciphertext)
+	default:
+		return fmt.Errorf("unknown operation %q", op)
+	}
 	only.ID, only.Comment = c.ID, c.Comment
 	switch {
-	case op == OpBlock && !block, op == OpRoundKeys && !roundKeys, op == OpBlockAccumulated && !accumulated:
+	case !whole:
 		return fmt.Errorf("a field of operation %q is missing or has a wrong size", op)
-	case fmt.Sprint(only) != fmt.Sprint(c):
+	case !reflect.DeepEqual(only, c):
 		return fmt.Errorf("a field that operation %q does not have", op)
+	}
+	return nil
+}
+
+// wellPacked reports whether the message is in as few bytes as hold its bits, its length in
+// bits is given only if that is no whole number of bytes, and the unused bits are zero.
+func (c Case) wellPacked() bool {
+	n := c.MessageBits
+	if n == 0 {
+		return true
+	}
+	return n > 0 && n%8 != 0 && len(c.Message) == n/8+1 && c.Message[n/8]&(0xff>>(n%8)) == 0
+}
+
+// equal returns an error unless a call went well and gave what it should.
+func (f File) equal(c Case, what string, got, want []byte, err error) error {
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s, case %s, %s: %w", f.Name, c.ID, what, err)
+	case !bytes.Equal(got, want):
+		return fmt.Errorf("%s, case %s, %s: got %x, want %x", f.Name, c.ID, what, got, want)
 	}
 	return nil
 }

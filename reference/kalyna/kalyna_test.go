@@ -110,6 +110,9 @@ func TestWrongSizesPanic(t *testing.T) {
 	if !panics(func() { kalyna.AddRoundKey(kalyna.NewState(make([]byte, 32)), make([]byte, 16)) }) {
 		t.Error("a 16-byte round key was added to a 32-byte state")
 	}
+	if !panics(func() { kalyna.StateOf(make([]byte, 12)) }) {
+		t.Error("12 bytes were taken for whole columns")
+	}
 }
 
 func panics(f func()) (p bool) {

@@ -13,8 +13,18 @@ type State [spec.Rows][]byte
 // NewState fills a state with the 8c bytes of a block, column by column [4].
 func NewState(block []byte) State {
 	checkBlock(len(block))
-	G := emptyState(len(block) / 8)
-	for i, b := range block {
+	return StateOf(block)
+}
+
+// StateOf fills a state as NewState does, but with any number of columns: Kupyna and
+// Strumok apply the steps below to states that Kalyna has not. It panics if the bytes are
+// no whole columns.
+func StateOf(columns []byte) State {
+	if len(columns)%8 != 0 {
+		panic(fmt.Sprintf("reference/kalyna: %d bytes are no whole columns", len(columns)))
+	}
+	G := emptyState(len(columns) / 8)
+	for i, b := range columns {
 		G[i%8][i/8] = b
 	}
 	return G
@@ -79,7 +89,7 @@ func combine(G State, K []byte, f func(g, k uint64) uint64) State {
 		k := binary.LittleEndian.Uint64(K[j:])
 		binary.LittleEndian.PutUint64(block[j:], f(g, k))
 	}
-	return NewState(block)
+	return StateOf(block)
 }
 
 // SubBytes replaces the byte G[r][j] by its image under the substitution π with the
