@@ -49,7 +49,7 @@ func newConstantTime(p kalyna.Params, key []byte) kernel {
 				s[j*(8/c)+n] = w ^ submix.In ^ ctMixedOut
 			}
 		}
-		transposeBits(s)
+		submix.TransposeBits(s)
 		spread(&k.wide[i], s)
 	}
 	return k
@@ -60,14 +60,14 @@ func (k *constantTime) round(x []uint64) {
 	var s narrow
 	q := 8 / k.words
 	for j, w := range x {
-		s.x[j*q] = w ^ submix.In
+		s.X[j*q] = w ^ submix.In
 	}
-	transposeBits(&s.x)
+	submix.TransposeBits(&s.X)
 	s.substitute(k.rowMask)
 	s.mix(&zeroKey[0])
-	transposeBits(&s.x)
+	submix.TransposeBits(&s.X)
 	for j := range x {
-		x[j] = s.x[j*q] ^ ctMixedOut
+		x[j] = s.X[j*q] ^ ctMixedOut
 	}
 }
 

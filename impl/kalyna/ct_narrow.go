@@ -11,7 +11,7 @@ import (
 // of word b is bit b of row r; i = j·(8/c) + n is column j of block n. In columns, word i
 // is that column.
 type narrow struct {
-	lane
+	submix.Lane
 	pi [4][8]uint64 // the results of the four S-boxes
 }
 
@@ -21,7 +21,7 @@ type narrowKey = [8]uint64
 func (k *constantTime) encryptNarrow(dst, src []byte) {
 	var s narrow
 	s.load(src, k.first, submix.In)
-	transposeBits(&s.x)
+	submix.TransposeBits(&s.X)
 	keys := k.narrow
 	for i := range keys {
 		s.substitute(k.rowMask)
@@ -29,15 +29,15 @@ func (k *constantTime) encryptNarrow(dst, src []byte) {
 	}
 	s.substitute(k.rowMask)
 	s.mix(&zeroKey[0])
-	transposeBits(&s.x)
+	submix.TransposeBits(&s.X)
 	s.store(dst, k.last, ctMixedOut)
 }
 
 func (k *constantTime) decryptNarrow(dst, src []byte) {
 	var s narrow
 	s.load(src, k.minus[1], ctMixedOut)
-	transposeBits(&s.x)
-	s.y = s.x
+	submix.TransposeBits(&s.X)
+	s.Y = s.X
 	keys := k.narrow
 	for i := len(keys) - 1; i >= 0; i-- {
 		s.mix(&zeroKey[0])
@@ -47,8 +47,8 @@ func (k *constantTime) decryptNarrow(dst, src []byte) {
 	s.mix(&zeroKey[0])
 	s.unmix()
 	s.unsubstitute(k.rowMask, &zeroKey[0])
-	s.x = s.y
-	transposeBits(&s.x)
+	s.X = s.Y
+	submix.TransposeBits(&s.X)
 	s.store(dst, k.minus[0], submix.In)
 }
 
@@ -57,7 +57,7 @@ func (s *narrow) load(src []byte, key []uint64, constant uint64) {
 	for n := 0; len(src) > 0; n++ {
 		for j, k := range key {
 			w := binary.LittleEndian.Uint64(src)
-			s.x[(j*(8/len(key))+n)&7] = (w + k) ^ constant
+			s.X[(j*(8/len(key))+n)&7] = (w + k) ^ constant
 			src = src[8:]
 		}
 	}
@@ -67,20 +67,20 @@ func (s *narrow) load(src []byte, key []uint64, constant uint64) {
 func (s *narrow) store(dst []byte, key []uint64, constant uint64) {
 	for n := 0; len(dst) > 0; n++ {
 		for j, k := range key {
-			x := s.x[(j*(8/len(key))+n)&7]
+			x := s.X[(j*(8/len(key))+n)&7]
 			binary.LittleEndian.PutUint64(dst, (x^constant)+k)
 			dst = dst[8:]
 		}
 	}
 }
 
-// substitute sets y to T(S(x)), S without its constants. Each circuit runs over all rows.
+// substitute sets Y to T(S(X)), S without its constants. Each circuit runs over all rows.
 func (s *narrow) substitute(mask int) {
-	submix.Pi0(&s.pi[0], &s.x, 0)
-	submix.Pi1(&s.pi[1], &s.x, 0)
-	submix.Pi2(&s.pi[2], &s.x, 0)
-	submix.Pi3(&s.pi[3], &s.x, 0)
-	for b := range s.y {
+	submix.Pi0(&s.pi[0], &s.X, 0)
+	submix.Pi1(&s.pi[1], &s.X, 0)
+	submix.Pi2(&s.pi[2], &s.X, 0)
+	submix.Pi3(&s.pi[3], &s.X, 0)
+	for b := range s.Y {
 		// Byte r moves by r & mask bits towards its most significant.
 		x := s.choose(b)
 		x = x&0x00000000ffffffff | x<<4&0xf0f0f0f000000000 | x>>4&0x0f0f0f0f00000000
@@ -90,17 +90,17 @@ func (s *narrow) substitute(mask int) {
 		if mask&1 != 0 {
 			x = x&0x00ff00ff00ff00ff | x<<1&0xfe00fe00fe00fe00 | x>>7&0x0100010001000100
 		}
-		s.y[b] = x
+		s.Y[b] = x
 	}
 }
 
-// unsubstitute sets y to T⁻¹(S⁻¹(66·f)) ^ k, S⁻¹ without its constants.
+// unsubstitute sets Y to T⁻¹(S⁻¹(66·F)) ^ k, S⁻¹ without its constants.
 func (s *narrow) unsubstitute(mask int, k *narrowKey) {
-	submix.InvPi0(&s.pi[0], &s.f, &zeroKey[0], 0)
-	submix.InvPi1(&s.pi[1], &s.f, &zeroKey[1], 0)
-	submix.InvPi2(&s.pi[2], &s.f, &zeroKey[2], 0)
-	submix.InvPi3(&s.pi[3], &s.f, &zeroKey[3], 0)
-	for b := range s.y {
+	submix.InvPi0(&s.pi[0], &s.F, &zeroKey[0], 0)
+	submix.InvPi1(&s.pi[1], &s.F, &zeroKey[1], 0)
+	submix.InvPi2(&s.pi[2], &s.F, &zeroKey[2], 0)
+	submix.InvPi3(&s.pi[3], &s.F, &zeroKey[3], 0)
+	for b := range s.Y {
 		x := s.choose(b)
 		x = x&0x00000000ffffffff | x<<4&0xf0f0f0f000000000 | x>>4&0x0f0f0f0f00000000
 		if mask&2 != 0 {
@@ -109,7 +109,7 @@ func (s *narrow) unsubstitute(mask int, k *narrowKey) {
 		if mask&1 != 0 {
 			x = x&0x00ff00ff00ff00ff | x>>1&0x7f007f007f007f00 | x<<7&0x8000800080008000
 		}
-		s.y[b] = x ^ k[b]
+		s.Y[b] = x ^ k[b]
 	}
 }
 
@@ -122,29 +122,29 @@ func (s *narrow) choose(b int) uint64 {
 // row returns the word whose byte r is row r+d of x.
 func row(x uint64, d int) uint64 { return bits.RotateLeft64(x, -8*d) }
 
-// mix sets x to L(y) ^ k, as wide.mix does, with all rows in one lane.
+// mix sets X to L(Y) ^ k, as wide.mix does, with all rows in one lane.
 func (s *narrow) mix(k *narrowKey) {
-	var m lane // what is to lane as rows i+4 are to rows i
+	var m submix.Lane // what is to lane as rows i+4 are to rows i
 	for b := range 8 {
-		y := s.y[b]
+		y := s.Y[b]
 		g := row(y^row(y, 1), 5)
 		f := row(y, 2) ^ g ^ row(y, 7)
-		s.g[b], s.f[b] = g, f
-		m.y[b], m.f[b] = row(y, 4), row(f, 4)
+		s.G[b], s.F[b] = g, f
+		m.Y[b], m.F[b] = row(y, 4), row(f, 4)
 	}
-	s.lane.mix(&m, k)
+	s.Mix(&m, k)
 }
 
-// unmix sets f to L⁻¹(x) without two factors, as wide.unmix does.
+// unmix sets F to L⁻¹(X) without two factors, as wide.unmix does.
 func (s *narrow) unmix() {
-	var n, m lane
+	var n, m submix.Lane
 	for b := range 8 {
-		x := s.x[b]
+		x := s.X[b]
 		f := row(x, 2) ^ row(x, 6)
-		s.f[b], s.g[b] = f, x^f
-		n.x[b], m.g[b] = row(x, 2), row(x^f, 4)
+		s.F[b], s.G[b] = f, x^f
+		n.X[b], m.G[b] = row(x, 2), row(x^f, 4)
 	}
-	s.lane.unmix(&n, &m)
+	unmixLane(&s.Lane, &n, &m)
 }
 
 // spread sets w to the wide key whose blocks have the columns that those of k have: bit i

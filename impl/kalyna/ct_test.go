@@ -14,26 +14,26 @@ import (
 func TestConstantTimeMix(t *testing.T) {
 	var s wide
 	for i := range 64 {
-		s[i/8].x[i%8] = 1 << i
+		s[i/8].X[i%8] = 1 << i
 	}
 	s.transpose()
 	for i := range s {
-		s[i].y = s[i].x
+		s[i].Y = s[i].X
 	}
 	s.mix(&zeroKey)
 	mixed := s
 	mixed.transpose()
 	s.unmix()
 	for i := range s {
-		s[i].x = s[i].f
+		s[i].X = s[i].F
 	}
 	s.transpose()
 	for i := range 64 {
-		if got, want := mixed[i/8].x[i%8], submix.Mix(1<<i); got != want {
+		if got, want := mixed[i/8].X[i%8], submix.Mix(1<<i); got != want {
 			t.Errorf("L of bit %d: %016x, want %016x", i, got, want)
 		}
 		// The factor 66 = x⁶ + x⁵ + x² + x is left to the S-boxes.
-		x := submix.XTime(s[i/8].x[i%8])
+		x := submix.XTime(s[i/8].X[i%8])
 		x2 := submix.XTime(x)
 		x5 := submix.XTime(submix.XTime(submix.XTime(x2)))
 		if got, want := x^x2^x5^submix.XTime(x5), submix.InvMix(1<<i); got != want {
@@ -43,23 +43,23 @@ func TestConstantTimeMix(t *testing.T) {
 
 	for group := 0; group < 64; group += 8 {
 		var n narrow
-		for i := range n.x {
-			n.x[i] = 1 << (group + i)
+		for i := range n.X {
+			n.X[i] = 1 << (group + i)
 		}
-		transposeBits(&n.x)
-		n.y = n.x
+		submix.TransposeBits(&n.X)
+		n.Y = n.X
 		n.mix(&zeroKey[0])
 		m := n
-		transposeBits(&m.x)
+		submix.TransposeBits(&m.X)
 		n.unmix()
-		n.x = n.f
-		transposeBits(&n.x)
-		for i := range n.x {
+		n.X = n.F
+		submix.TransposeBits(&n.X)
+		for i := range n.X {
 			at := group + i
-			if got := m.x[i]; got != mixed[at/8].x[at%8] {
+			if got := m.X[i]; got != mixed[at/8].X[at%8] {
 				t.Errorf("narrow: L of bit %d: %016x", at, got)
 			}
-			if got := n.x[i]; got != s[at/8].x[at%8] {
+			if got := n.X[i]; got != s[at/8].X[at%8] {
 				t.Errorf("narrow: L⁻¹ of bit %d: %016x", at, got)
 			}
 		}
@@ -73,7 +73,7 @@ func TestConstantTimeMixKey(t *testing.T) {
 	var k wideKey
 	for r := range s {
 		for b := range 8 {
-			s[r].y[b], k[r][b] = rnd.Uint64(), rnd.Uint64()
+			s[r].Y[b], k[r][b] = rnd.Uint64(), rnd.Uint64()
 		}
 	}
 	without := s
@@ -81,7 +81,7 @@ func TestConstantTimeMixKey(t *testing.T) {
 	s.mix(&k)
 	for r := range s {
 		for b := range 8 {
-			if s[r].x[b] != without[r].x[b]^k[r][b] {
+			if s[r].X[b] != without[r].X[b]^k[r][b] {
 				t.Fatalf("row %d, plane %d", r, b)
 			}
 		}
@@ -92,13 +92,13 @@ func TestConstantTimeTranspose(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7624, 2))
 	var s wide
 	for i := range 64 {
-		s[i/8].x[i%8] = rnd.Uint64()
+		s[i/8].X[i%8] = rnd.Uint64()
 	}
 	was := s
 	s.transpose()
 	for i := range 64 {
 		for j := range 64 {
-			if s[i/8].x[i%8]>>j&1 != was[j/8].x[j%8]>>i&1 {
+			if s[i/8].X[i%8]>>j&1 != was[j/8].X[j%8]>>i&1 {
 				t.Fatalf("bit %d of word %d", j, i)
 			}
 		}

@@ -13,7 +13,7 @@ type small struct {
 }
 
 func newSmall(p kalyna.Params, key []byte) *small {
-	return &small{p, expandKey(p, key, func(x []uint64) { smallRound(&p.Shift, x) })}
+	return &small{p, expandKey(p, key, func(x []uint64) { submix.Round(&p.Shift, x) })}
 }
 
 func (k *small) encrypt(dst, src []byte) {
@@ -23,10 +23,10 @@ func (k *small) encrypt(dst, src []byte) {
 	loadWords(x, src)
 	addWords(x, rk[:c])
 	for rk = rk[c:]; len(rk) > c; rk = rk[c:] {
-		smallRound(&k.p.Shift, x)
+		submix.Round(&k.p.Shift, x)
 		xorWords(x, rk[:c])
 	}
-	smallRound(&k.p.Shift, x)
+	submix.Round(&k.p.Shift, x)
 	addWords(x, rk)
 	storeWords(dst, x)
 }
@@ -58,26 +58,7 @@ func (k *small) DecryptBlocks(dst, src []byte) {
 	}
 }
 
-// smallRound is S, T and L: the byte of row r in column j comes from column j-shift[r].
-func smallRound(shift *[8]int, x []uint64) {
-	var y [8]uint64
-	for j := range x {
-		w := x[j]
-		y[(j+shift[0])%len(x)] |= uint64(kalyna.Pi0[byte(w)])
-		y[(j+shift[1])%len(x)] |= uint64(kalyna.Pi1[byte(w>>8)]) << 8
-		y[(j+shift[2])%len(x)] |= uint64(kalyna.Pi2[byte(w>>16)]) << 16
-		y[(j+shift[3])%len(x)] |= uint64(kalyna.Pi3[byte(w>>24)]) << 24
-		y[(j+shift[4])%len(x)] |= uint64(kalyna.Pi0[byte(w>>32)]) << 32
-		y[(j+shift[5])%len(x)] |= uint64(kalyna.Pi1[byte(w>>40)]) << 40
-		y[(j+shift[6])%len(x)] |= uint64(kalyna.Pi2[byte(w>>48)]) << 48
-		y[(j+shift[7])%len(x)] |= uint64(kalyna.Pi3[byte(w>>56)]) << 56
-	}
-	for j := range x {
-		x[j] = submix.Mix(y[j])
-	}
-}
-
-// smallInvRound is the inverse of smallRound: L⁻¹, T⁻¹, S⁻¹.
+// smallInvRound is the inverse of submix.Round: L⁻¹, T⁻¹, S⁻¹.
 func smallInvRound(shift *[8]int, x []uint64) {
 	var y [8]uint64
 	for j := range x {

@@ -16,6 +16,7 @@ var layers = map[string][]string{
 	"spec":                    {"spec"},
 	"reference":               {"spec", "reference"},
 	"impl":                    {"spec", "impl", "internal/dispatch", "internal/profile", "internal/multiblock", "golang.org/x/sys", "golang.org/x/crypto"},
+	"internal/boundscheck":    {},
 	"internal/dispatch":       {"golang.org/x/sys"},
 	"internal/profile":        {},
 	"internal/profile/linked": {"internal/gate"},

@@ -64,3 +64,23 @@ func InvMix(w uint64) uint64 {
 	t32 := XTime(XTime(XTime(t4)))
 	return Mix(XTime(t32) ^ t32 ^ t4 ^ t2)
 }
+
+// Round is S, T and L of the columns x, of which there are at most 16: the byte of row r
+// in column j comes from column j-shift[r].
+func Round(shift *[kalyna.Rows]int, x []uint64) {
+	var y [16]uint64
+	for j := range x {
+		w := x[j]
+		y[(j+shift[0])%len(x)] |= uint64(kalyna.Pi0[byte(w)])
+		y[(j+shift[1])%len(x)] |= uint64(kalyna.Pi1[byte(w>>8)]) << 8
+		y[(j+shift[2])%len(x)] |= uint64(kalyna.Pi2[byte(w>>16)]) << 16
+		y[(j+shift[3])%len(x)] |= uint64(kalyna.Pi3[byte(w>>24)]) << 24
+		y[(j+shift[4])%len(x)] |= uint64(kalyna.Pi0[byte(w>>32)]) << 32
+		y[(j+shift[5])%len(x)] |= uint64(kalyna.Pi1[byte(w>>40)]) << 40
+		y[(j+shift[6])%len(x)] |= uint64(kalyna.Pi2[byte(w>>48)]) << 48
+		y[(j+shift[7])%len(x)] |= uint64(kalyna.Pi3[byte(w>>56)]) << 56
+	}
+	for j := range x {
+		x[j] = Mix(y[j])
+	}
+}
