@@ -2,18 +2,12 @@ package kalyna
 
 import (
 	"bytes"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 	"testing"
 
+	"github.com/zvirka/zvirka/impl/internal/bce"
 	"github.com/zvirka/zvirka/impl/internal/submix"
 	"github.com/zvirka/zvirka/spec/kalyna"
 )
@@ -101,64 +95,7 @@ func TestFirstDecryption(t *testing.T) {
 	}
 }
 
-// TestNoBoundsChecks asks the compiler where it left bounds checks in the table kernel.
-// Key set-up may have them, and so may a kernel that checks both lengths once, before
-// its rounds, in a line of the form "_, _ = dst[n], src[n]".
+// TestNoBoundsChecks leaves bounds checks to key set-up.
 func TestNoBoundsChecks(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles the package")
-	}
-	tool, err := exec.LookPath("go")
-	if err != nil {
-		t.Skip("no go command")
-	}
-	setUp := regexp.MustCompile(`^(newTable|expand|repeatKey|invert$)`)
-	found := regexp.MustCompile(`^(?:\./)?(table\w*\.go):(\d+):\d+: Found (IsInBounds|IsSliceInBounds)$`)
-
-	out, err := exec.Command(tool, "build", "-gcflags=-d=ssa/check_bce", ".").CombinedOutput()
-	if err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
-	inSetUp := 0
-	for line := range strings.Lines(string(out)) {
-		m := found.FindStringSubmatch(strings.TrimSpace(line))
-		if m == nil {
-			continue
-		}
-		n, _ := strconv.Atoi(m[2])
-		switch function, guard := enclosing(t, m[1], n); {
-		case setUp.MatchString(function):
-			inSetUp++
-		case !guard:
-			t.Errorf("%s:%d: %s in %s", m[1], n, m[3], function)
-		}
-	}
-	if inSetUp == 0 {
-		t.Error("no bounds check found in key set-up either: does the flag still work?")
-	}
-}
-
-// enclosing returns the function around a line of a file, and whether a statement of the
-// form "_, _ = dst[n], src[n]" starts there.
-func enclosing(t *testing.T, file string, line int) (function string, guard bool) {
-	fset := token.NewFileSet()
-	f, err := parser.ParseFile(fset, filepath.Base(file), nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ast.Inspect(f, func(n ast.Node) bool {
-		if n == nil || fset.Position(n.Pos()).Line > line || fset.Position(n.End()).Line < line {
-			return false
-		}
-		switch n := n.(type) {
-		case *ast.FuncDecl:
-			function = n.Name.Name
-		case *ast.AssignStmt:
-			if x, ok := n.Lhs[0].(*ast.Ident); ok && x.Name == "_" && fset.Position(n.Pos()).Line == line {
-				guard = true
-			}
-		}
-		return true
-	})
-	return function, guard
+	bce.Check(t, regexp.MustCompile(`^table`), regexp.MustCompile(`^(newTable|expand|repeatKey|invert$)`))
 }
