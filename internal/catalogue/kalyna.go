@@ -25,11 +25,14 @@ func kalynaRows() []Block {
 				RoundKeys: func(key []byte) [][]byte { return reference.RoundKeys(p.BlockSize, key) },
 			},
 			Paths: append(
-				blockPaths("kalyna", spec.TableLookup, func(key []byte) (cipher.Block, error) {
-					return block(kalyna.New(p.BlockSize, key))
+				dispatched("kalyna", spec.TableLookup, func(live func(func())) func(key []byte) (cipher.Block, error) {
+					return func(key []byte) (b cipher.Block, err error) {
+						live(func() { b, err = as[cipher.Block](kalyna.New(p.BlockSize, key)) })
+						return b, err
+					}
 				}),
 				BlockPath{"ct", spec.ConstantTime, func(key []byte) (cipher.Block, error) {
-					return block(kalyna.NewConstantTime(p.BlockSize, key))
+					return as[cipher.Block](kalyna.NewConstantTime(p.BlockSize, key))
 				}}),
 		})
 	}

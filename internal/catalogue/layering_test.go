@@ -29,7 +29,7 @@ var layers = map[string][]string{
 	"props":                   {"spec", "reference", "impl", "internal", "props/contract", "pgregory.net/rapid", "golang.org/x/sys", "golang.org/x/crypto"},
 	"props/contract":          {},
 	"fuzz":                    {}, // its code is all in tests
-	"bench":                   {"spec", "reference", "impl", "internal", "golang.org/x/sys", "golang.org/x/crypto"},
+	"bench":                   {"spec", "reference", "impl", "internal", "vectors", "golang.org/x/sys", "golang.org/x/crypto"},
 	"cmd/uacrypt":             {"spec", "reference", "impl", "internal/catalogue", "internal/dispatch", "internal/profile", "internal/multiblock", "vectors", "golang.org/x", "github.com/spf13"},
 }
 

@@ -9,9 +9,9 @@ import (
 func StatusTable() string {
 	var b strings.Builder
 	b.WriteString("| algorithm | standard | text read | maturity | default timing | constant-time twin |\n|---|---|---|---|---|---|\n")
-	for _, row := range Blocks() {
+	for _, row := range Summaries() {
 		twin := "itself"
-		if last := row.Paths[len(row.Paths)-1]; row.Timing != last.Timing {
+		if last := len(row.Timings) - 1; row.Timing != row.Timings[last] {
 			twin = "`NewConstantTime`"
 		}
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s |\n",

@@ -64,6 +64,6 @@ func (p Params) Card() spec.Card {
 			Read:      "the description and code of user137/uacrypt; no standard defines it",
 		},
 		Maturity: spec.Maturity{Level: spec.CrossChecked, CheckedWith: checked},
-		Timing:   spec.TableLookup,
+		Timing:   spec.ConstantTime,
 	}
 }
