@@ -9,28 +9,15 @@ import (
 	"github.com/zvirka/zvirka/internal/multiblock"
 )
 
-// sizes are the lengths of independent blocks, in bytes.
-var sizes = []struct {
-	name  string
-	bytes int
-}{{"64B", 64}, {"1KiB", 1 << 10}, {"64KiB", 64 << 10}, {"10MiB", 10 << 20}}
-
-// blockBenchmark is one measurement of a path: run does it n times.
-type blockBenchmark struct {
-	name  string
-	bytes int64 // processed by one run; 0 where it is not about bytes
-	run   func(n int)
-}
-
 // blockBenchmarks lists what is measured of a path, by row, path, operation and size.
-func blockBenchmarks(row catalogue.Block, p catalogue.BlockPath) ([]blockBenchmark, error) {
+func blockBenchmarks(row catalogue.Block, p catalogue.BlockPath) ([]measurement, error) {
 	key := make([]byte, row.Sizes.Key)
 	c, err := p.New(key)
 	if err != nil {
 		return nil, err
 	}
 	e := multiblock.Of(c)
-	var all []blockBenchmark
+	var all []measurement
 	for _, d := range []struct {
 		name string
 		one  func(dst, src []byte)
@@ -40,14 +27,14 @@ func blockBenchmarks(row catalogue.Block, p catalogue.BlockPath) ([]blockBenchma
 		{"decrypt", c.Decrypt, e.DecryptBlocks},
 	} {
 		block := make([]byte, row.Sizes.Block)
-		all = append(all, blockBenchmark{d.name + "/chain", int64(row.Sizes.Block), func(n int) {
+		all = append(all, measurement{d.name + "/chain", int64(row.Sizes.Block), func(n int) {
 			for range n {
 				d.one(block, block)
 			}
 		}})
 		for _, size := range sizes {
 			var src, dst []byte
-			all = append(all, blockBenchmark{d.name + "/blocks-" + size.name, int64(size.bytes), func(n int) {
+			all = append(all, measurement{d.name + "/blocks-" + size.name, int64(size.bytes), func(n int) {
 				if src == nil {
 					src, dst = make([]byte, size.bytes), make([]byte, size.bytes)
 				}
@@ -58,7 +45,7 @@ func blockBenchmarks(row catalogue.Block, p catalogue.BlockPath) ([]blockBenchma
 		}
 	}
 	var made cipher.Block
-	all = append(all, blockBenchmark{"key", 0, func(n int) {
+	all = append(all, measurement{"key", 0, func(n int) {
 		for range n {
 			key[0]++
 			made, err = p.New(key)
@@ -77,15 +64,7 @@ func BenchmarkBlock(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			for _, m := range all {
-				b.Run(row.Name+"/"+p.Name+"/"+m.name, func(b *testing.B) {
-					m.run(1)
-					b.SetBytes(m.bytes)
-					b.ReportAllocs()
-					b.ResetTimer()
-					m.run(b.N)
-				})
-			}
+			measure(b, row.Name+"/"+p.Name, all)
 		}
 	}
 }
@@ -98,14 +77,7 @@ func TestBlocksDoNotAllocate(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, m := range all {
-				if m.bytes == 0 || m.bytes > 64<<10 {
-					continue
-				}
-				if n := testing.AllocsPerRun(10, func() { m.run(1) }); n != 0 {
-					t.Errorf("%s, path %s, %s: %v allocations", row.Name, p.Name, m.name, n)
-				}
-			}
+			doNotAllocate(t, row.Name+"/"+p.Name, all)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package props_test
 
 import (
-	"fmt"
 	"os"
 	"runtime"
 	"slices"
@@ -110,39 +109,44 @@ func TestBlockContract(t *testing.T) {
 
 // Each mutant must be caught by the suites it names.
 func TestBlockMutants(t *testing.T) {
-	suites := map[catalogue.Suite]func(contract.T, catalogue.BlockMutant){
-		catalogue.Equivalence: func(t contract.T, m catalogue.BlockMutant) {
-			sweep(m.Block, 1, 79, func(key, data []byte) { props.BlockEqualsReference(t, m.Block, key, data) })
-		},
-		catalogue.Agreement: func(t contract.T, m catalogue.BlockMutant) {
-			sweep(m.Block, 1, 2001, func(key, data []byte) { props.BlockPathsAgree(t, m.Block, key, data) })
-		},
-		catalogue.Contract: func(t contract.T, m catalogue.BlockMutant) {
-			contract.CheckBlock(t, props.Contract(m.Block, m.Paths[0]))
-		},
-	}
 	forBlocks(t, func(t *testing.T, row catalogue.Block) {
-		caught := map[catalogue.Suite]int{}
-		for _, m := range catalogue.BlockMutants(row) {
-			for suite, run := range suites {
-				if !slices.Contains(m.Caught, suite) {
-					continue
-				}
-				failures := contract.Failures(func(t contract.T) { run(t, m) })
-				if failures == nil {
-					t.Errorf("%s did not catch: %s", suite, m.Fault)
-					continue
-				}
-				caught[suite]++
-				if testing.Verbose() {
-					t.Logf("%s caught: %s: %.100s", suite, m.Fault, fmt.Sprint(failures[0]))
-				}
+		catch(t, row.Name, catalogue.BlockMutants(row), map[catalogue.Suite]func(contract.T, catalogue.Block){
+			catalogue.Equivalence: func(t contract.T, m catalogue.Block) {
+				sweep(m, 1, 79, func(key, data []byte) { props.BlockEqualsReference(t, m, key, data) })
+			},
+			catalogue.Agreement: func(t contract.T, m catalogue.Block) {
+				sweep(m, 1, 2001, func(key, data []byte) { props.BlockPathsAgree(t, m, key, data) })
+			},
+			catalogue.Contract: func(t contract.T, m catalogue.Block) {
+				contract.CheckBlock(t, props.Contract(m, m.Paths[0]))
+			},
+		})
+	})
+}
+
+// catch puts the mutants of a row before the suites that they name.
+func catch[R any](t *testing.T, row string, mutants []catalogue.Mutant[R], suites map[catalogue.Suite]func(contract.T, R)) {
+	t.Helper()
+	caught := map[catalogue.Suite]int{}
+	for _, m := range mutants {
+		for suite, run := range suites {
+			if !m.Of(suite) {
+				continue
+			}
+			failures := contract.Failures(func(t contract.T) { run(t, m.Row) })
+			if failures == nil {
+				t.Errorf("%s did not catch: %s", suite, m.Fault)
+				continue
+			}
+			caught[suite]++
+			if testing.Verbose() {
+				t.Logf("%s caught: %s: %.100s", suite, m.Fault, failures[0])
 			}
 		}
-		for suite, n := range caught {
-			evidence.Add(evidence.Mutants, row.Name, string(suite), n)
-		}
-	})
+	}
+	for suite, n := range caught {
+		evidence.Add(evidence.Mutants, row, string(suite), n)
+	}
 }
 
 // Every law of the contract catches a mutant: none is there for show.
@@ -150,7 +154,7 @@ func TestEveryLawCatchesAMutant(t *testing.T) {
 	row := catalogue.Blocks()[0]
 	caught := map[string]bool{}
 	for _, m := range catalogue.BlockMutants(row) {
-		for _, failure := range contract.Failures(func(t contract.T) { contract.CheckBlock(t, props.Contract(m.Block, m.Paths[0])) }) {
+		for _, failure := range contract.Failures(func(t contract.T) { contract.CheckBlock(t, props.Contract(m.Row, m.Row.Paths[0])) }) {
 			law, _, _ := strings.Cut(failure, ":")
 			caught[law] = true
 		}

@@ -28,8 +28,8 @@ var (
 	params     = namedTest{"./spec/kalyna", "TestParams"}
 	derived    = namedTest{"./impl/internal/submix", "TestTables"}
 	circuits   = namedTest{"./impl/internal/submix", "TestCircuits"}
-	examples   = namedTest{"./vectors", "TestBlocks/dstu"}
-	roundKeys  = namedTest{"./vectors", "TestRoundKeys"}
+	examples   = namedTest{"./vectors", "TestAnswers/dstu"}
+	roundKeys  = namedTest{"./vectors", "TestAnswers/dstu/kalyna-.*-round-keys"}
 	equivalent = namedTest{"./props", "TestBlockEquivalence"}
 	agree      = namedTest{"./props", "TestBlockPathsAgree"}
 )

@@ -3,9 +3,7 @@ package vectors
 import (
 	"bytes"
 	"crypto/cipher"
-	"crypto/sha256"
 	"fmt"
-	"strconv"
 )
 
 // A BlockFunc is one direction of a block cipher on one block.
@@ -49,9 +47,15 @@ func (f File) CheckBlock(c Case, blockSize, keySize int, encrypt, decrypt BlockF
 		got, e = decrypt(c.Key, c.Ciphertext)
 		check(1, "decrypt", c.Plaintext, got, e)
 	case OpBlockAccumulated:
-		got, e := Accumulate(c.Label, c.Count, blockSize, keySize, encrypt)
+		run := func(f BlockFunc) func(in *Input) ([]byte, error) {
+			return func(in *Input) ([]byte, error) {
+				key := in.Next(keySize)
+				return f(key, in.Next(blockSize))
+			}
+		}
+		got, e := Accumulate(c.Label, c.Count, run(encrypt))
 		check(c.Count, "encrypt", c.Encrypt, got, e)
-		got, e = Accumulate(c.Label, c.Count, blockSize, keySize, decrypt)
+		got, e = Accumulate(c.Label, c.Count, run(decrypt))
 		check(c.Count, "decrypt", c.Decrypt, got, e)
 	}
 	return blocks, err
@@ -73,38 +77,4 @@ func (f File) CheckRoundKeys(c Case, roundKeys func(key []byte) [][]byte) (judge
 		}
 	}
 	return len(got), nil
-}
-
-// Accumulate returns the SHA-256 digest over the outputs of count runs of f, in order.
-// The inputs are read off one stream of bytes, in each run first the key and then the
-// block: SHA-256(label || "0") || SHA-256(label || "1") || ..., the numbers in decimal.
-func Accumulate(label string, count, blockSize, keySize int, f BlockFunc) ([]byte, error) {
-	in := stream{label: label}
-	sum := sha256.New()
-	for range count {
-		key := in.next(keySize)
-		out, err := f(key, in.next(blockSize))
-		if err != nil {
-			return nil, err
-		}
-		sum.Write(out)
-	}
-	return sum.Sum(nil), nil
-}
-
-type stream struct {
-	label string
-	n     int
-	rest  []byte
-}
-
-func (s *stream) next(size int) []byte {
-	for len(s.rest) < size {
-		h := sha256.Sum256(strconv.AppendInt([]byte(s.label), int64(s.n), 10))
-		s.rest = append(s.rest, h[:]...)
-		s.n++
-	}
-	out := s.rest[:size:size]
-	s.rest = s.rest[size:]
-	return out
 }

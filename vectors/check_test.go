@@ -60,7 +60,7 @@ var checks = []struct {
 	{vectors.OpDigest, digestCase, 2, func(f vectors.File, c vectors.Case, y toy) (int, error) { return f.CheckDigest(c, y.digest) }},
 	{vectors.OpMAC, macCase, 1, func(f vectors.File, c vectors.Case, y toy) (int, error) { return f.CheckMAC(c, y.mac) }},
 	{vectors.OpKDF, kdfCase, 1, func(f vectors.File, c vectors.Case, y toy) (int, error) { return f.CheckKDF(c, y.kdf) }},
-	{vectors.OpKeystream, keystreamCase, 2, func(f vectors.File, c vectors.Case, y toy) (int, error) { return f.CheckStream(c, y.xor) }},
+	{vectors.OpKeystream, keystreamCase, 2, func(f vectors.File, c vectors.Case, y toy) (int, error) { return f.CheckStream(c, 1, 1, y.xor) }},
 }
 
 // A check counts what is right, reports what is wrong, and leaves the cases of other

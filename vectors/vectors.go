@@ -38,16 +38,18 @@ type Operation string
 
 // The operations.
 const (
-	OpBlock            Operation = "block"             // key, pt, ct: holds in both directions
-	OpRoundKeys        Operation = "round-keys"        // key, round_keys
-	OpBlockAccumulated Operation = "block-accumulated" // label, count, encrypt, decrypt; see Accumulate
-	OpDigest           Operation = "digest"            // msg, msg_len_bits if it ends within a byte, digest
-	OpMAC              Operation = "mac"               // key, msg, tag
-	OpKDF              Operation = "kdf"               // key, context, subkey_id, subkey
-	OpKeystream        Operation = "keystream"         // key, iv, pt, ct: holds in both directions
+	OpBlock                Operation = "block"                 // key, pt, ct: holds in both directions
+	OpRoundKeys            Operation = "round-keys"            // key, round_keys
+	OpBlockAccumulated     Operation = "block-accumulated"     // label, count, encrypt, decrypt; see Accumulate
+	OpDigest               Operation = "digest"                // msg, msg_len_bits if it ends within a byte, digest
+	OpDigestAccumulated    Operation = "digest-accumulated"    // label, count, digest; see Accumulate
+	OpMAC                  Operation = "mac"                   // key, msg, tag
+	OpKDF                  Operation = "kdf"                   // key, context, subkey_id, subkey
+	OpKeystream            Operation = "keystream"             // key, iv, pt, ct: holds in both directions
+	OpKeystreamAccumulated Operation = "keystream-accumulated" // label, count, digest; see Accumulate
 )
 
-var operations = []Operation{OpBlock, OpRoundKeys, OpBlockAccumulated, OpDigest, OpMAC, OpKDF, OpKeystream}
+var operations = []Operation{OpBlock, OpRoundKeys, OpBlockAccumulated, OpDigest, OpDigestAccumulated, OpMAC, OpKDF, OpKeystream, OpKeystreamAccumulated}
 
 // Origin says who made the figures.
 type Origin string
@@ -207,6 +209,9 @@ func (op Operation) complete(c Case) error {
 	case OpDigest:
 		only = Case{Message: c.Message, MessageBits: c.MessageBits, Digest: c.Digest}
 		whole = c.Message != nil && len(c.Digest) > 0 && c.wellPacked()
+	case OpDigestAccumulated, OpKeystreamAccumulated:
+		only = Case{Label: c.Label, Count: c.Count, Digest: c.Digest}
+		whole = c.Label != "" && c.Count > 0 && len(c.Digest) == 32
 	case OpMAC:
 		only = Case{Key: c.Key, Message: c.Message, Tag: c.Tag}
 		whole = len(c.Key) > 0 && c.Message != nil && len(c.Tag) > 0

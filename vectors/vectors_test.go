@@ -10,6 +10,7 @@ import (
 
 	"github.com/zvirka/zvirka/internal/catalogue"
 	"github.com/zvirka/zvirka/internal/evidence"
+	"github.com/zvirka/zvirka/spec"
 	"github.com/zvirka/zvirka/vectors"
 )
 
@@ -18,10 +19,6 @@ var suiteOf = map[vectors.Origin]string{
 	vectors.Independent: evidence.Independent,
 	vectors.Own:         evidence.OwnVectors,
 }
-
-// slow reports whether a case is too long for the reference, which does some 10⁴ blocks
-// a second.
-func slow(c vectors.Case) bool { return c.Count > 1000 }
 
 func load(t *testing.T) []vectors.File {
 	t.Helper()
@@ -32,114 +29,224 @@ func load(t *testing.T) []vectors.File {
 	return files
 }
 
-// loadBlocks returns the files about block ciphers. TestReferences has the others.
-func loadBlocks(t *testing.T) (files []vectors.File) {
-	t.Helper()
-	for _, f := range load(t) {
-		if _, ok := references[f.Row]; !ok {
-			files = append(files, f)
-		}
-	}
-	return files
+// A judge holds one implementation of a row against a case of the row's files.
+type judge struct {
+	path  string
+	check func(f vectors.File, c vectors.Case) (judged int, err error)
 }
 
-// rowOf returns the row of a file: a file without a row is an error.
-func rowOf(t *testing.T, f vectors.File) catalogue.Block {
+// judges returns the judges of a file, the reference first, and fails for a file whose row
+// is not in the catalogue.
+func judges(t *testing.T, f vectors.File) []judge {
 	t.Helper()
-	row, ok := catalogue.BlockNamed(f.Row)
+	all, ok := map[vectors.Operation]func(row string) ([]judge, bool){
+		vectors.OpBlock:                blockJudges,
+		vectors.OpBlockAccumulated:     blockJudges,
+		vectors.OpRoundKeys:            roundKeyJudges,
+		vectors.OpDigest:               hashJudges,
+		vectors.OpDigestAccumulated:    hashJudges,
+		vectors.OpMAC:                  macJudges,
+		vectors.OpKDF:                  kdfJudges,
+		vectors.OpKeystream:            streamJudges,
+		vectors.OpKeystreamAccumulated: streamJudges,
+	}[f.Operation](f.Row)
 	if !ok {
 		t.Fatalf("%s: no row %q in the catalogue", f.Name, f.Row)
 	}
-	return row
+	return all
 }
 
-// reference makes the functions of a row's reference.
-func reference(row catalogue.Block) (encrypt, decrypt vectors.BlockFunc) {
-	return func(key, block []byte) ([]byte, error) { return row.Reference.Encrypt(key, block), nil },
-		func(key, block []byte) ([]byte, error) { return row.Reference.Decrypt(key, block), nil }
+const reference = "reference"
+
+func blockJudges(name string) ([]judge, bool) {
+	row, ok := catalogue.BlockNamed(name)
+	return judgesOf(row.Paths, func(p catalogue.BlockPath) judge { return blockJudge(row, p) },
+		judge{reference, func(f vectors.File, c vectors.Case) (int, error) {
+			return f.CheckBlock(c, row.Sizes.Block, row.Sizes.Key,
+				func(key, block []byte) ([]byte, error) { return row.Reference.Encrypt(key, block), nil },
+				func(key, block []byte) ([]byte, error) { return row.Reference.Decrypt(key, block), nil })
+		}}), ok
 }
 
-func TestBlocks(t *testing.T) {
-	longest := evidence.Budget(100_000) // runs of one digest on the default path; a tenth on others
-	if testing.Short() {
-		longest = 1000
+func blockJudge(row catalogue.Block, p catalogue.BlockPath) judge {
+	encrypt, decrypt := vectors.Cipher(p.New)
+	return judge{p.Name, func(f vectors.File, c vectors.Case) (int, error) {
+		return f.CheckBlock(c, row.Sizes.Block, row.Sizes.Key, encrypt, decrypt)
+	}}
+}
+
+// roundKeyJudges has the reference alone: an implementation keeps its round keys in
+// shapes of its own, which its own tests know.
+func roundKeyJudges(name string) ([]judge, bool) {
+	row, ok := catalogue.BlockNamed(name)
+	return []judge{{reference, func(f vectors.File, c vectors.Case) (int, error) {
+		return f.CheckRoundKeys(c, row.Reference.RoundKeys)
+	}}}, ok
+}
+
+func hashJudges(name string) ([]judge, bool) {
+	row, ok := catalogue.HashNamed(name)
+	return judgesOf(row.Paths, hashJudge,
+		judge{reference, func(f vectors.File, c vectors.Case) (int, error) {
+			return f.CheckDigest(c, func(message []byte, bits int) ([]byte, error) { return row.Reference(message, bits), nil })
+		}}), ok
+}
+
+func hashJudge(p catalogue.HashPath) judge {
+	return judge{p.Name, func(f vectors.File, c vectors.Case) (int, error) {
+		return f.CheckDigest(c, func(message []byte, bits int) ([]byte, error) {
+			h := p.New()
+			h.Write(message[:bits/8])
+			if bits%8 == 0 {
+				return h.Sum(nil), nil
+			}
+			return h.SumBits(nil, message[bits/8], bits%8)
+		})
+	}}
+}
+
+func macJudges(name string) ([]judge, bool) {
+	row, ok := catalogue.MACNamed(name)
+	return judgesOf(row.Paths, macJudge,
+		judge{reference, func(f vectors.File, c vectors.Case) (int, error) {
+			return f.CheckMAC(c, func(key, message []byte) ([]byte, error) { return row.Reference(key, message), nil })
+		}}), ok
+}
+
+func macJudge(p catalogue.MACPath) judge {
+	return judge{p.Name, func(f vectors.File, c vectors.Case) (int, error) {
+		return f.CheckMAC(c, func(key, message []byte) ([]byte, error) {
+			m, err := p.New(key)
+			if err != nil {
+				return nil, err
+			}
+			m.Write(message)
+			return m.Sum(nil), nil
+		})
+	}}
+}
+
+func kdfJudges(name string) ([]judge, bool) {
+	row, ok := catalogue.KDFNamed(name)
+	return judgesOf(row.Paths, kdfJudge,
+		judge{reference, func(f vectors.File, c vectors.Case) (int, error) {
+			return f.CheckKDF(c, func(master, context []byte, id uint64) ([]byte, error) {
+				return row.Reference(master, context, id), nil
+			})
+		}}), ok
+}
+
+func kdfJudge(p catalogue.KDFPath) judge {
+	return judge{p.Name, func(f vectors.File, c vectors.Case) (int, error) { return f.CheckKDF(c, p.New) }}
+}
+
+func streamJudges(name string) ([]judge, bool) {
+	row, ok := catalogue.StreamNamed(name)
+	return judgesOf(row.Paths, func(p catalogue.StreamPath) judge { return streamJudge(row, p) },
+		judge{reference, func(f vectors.File, c vectors.Case) (int, error) {
+			return f.CheckStream(c, row.Sizes.Key, row.Sizes.IV, func(key, iv, data []byte) ([]byte, error) { return row.Reference(key, iv, data), nil })
+		}}), ok
+}
+
+func streamJudge(row catalogue.Stream, p catalogue.StreamPath) judge {
+	return judge{p.Name, func(f vectors.File, c vectors.Case) (int, error) {
+		return f.CheckStream(c, row.Sizes.Key, row.Sizes.IV, func(key, iv, data []byte) ([]byte, error) {
+			s, err := p.New(key, iv)
+			if err != nil {
+				return nil, err
+			}
+			out := make([]byte, len(data))
+			s.XORKeyStream(out, data)
+			return out, nil
+		})
+	}}
+}
+
+// judgesOf returns the judge of the reference and one of each path.
+func judgesOf[C any](paths []catalogue.Path[C], of func(catalogue.Path[C]) judge, first judge) []judge {
+	all := []judge{first}
+	for _, p := range paths {
+		all = append(all, of(p))
 	}
-	for _, f := range loadBlocks(t) {
-		row := rowOf(t, f)
-		judge := func(path string, encrypt, decrypt vectors.BlockFunc, skip func(vectors.Case) bool) {
-			t.Run(f.Name+"/"+path, func(t *testing.T) {
+	return all
+}
+
+// longest returns the most runs of one digest that a judge is asked for: the reference
+// does some 10⁴ blocks a second, and the default path comes second.
+func longest(judge int) int {
+	switch {
+	case judge == 0 || testing.Short():
+		return 1000
+	case judge == 1:
+		return max(1000, evidence.Budget(100_000))
+	default:
+		return max(1000, evidence.Budget(100_000)/10)
+	}
+}
+
+// Every implementation gives every answer.
+func TestAnswers(t *testing.T) {
+	for _, f := range load(t) {
+		for i, j := range judges(t, f) {
+			t.Run(f.Name+"/"+j.path, func(t *testing.T) {
 				t.Parallel()
 				total := 0
 				for _, c := range f.Cases {
-					if skip(c) {
+					if c.Count > longest(i) {
 						continue
 					}
-					n, err := f.CheckBlock(c, row.Sizes.Block, row.Sizes.Key, encrypt, decrypt)
+					n, err := j.check(f, c)
 					if err != nil {
 						t.Error(err)
 					}
 					total += n
 				}
-				if total == 0 && f.Operation == vectors.OpBlock {
-					t.Error("no block was judged")
+				if total == 0 {
+					t.Error("nothing was judged")
 				}
-				evidence.Add(suiteOf[f.Origin], row.Name, path, total)
+				evidence.Add(suiteOf[f.Origin], f.Row, j.path, total)
 			})
 		}
-		encrypt, decrypt := reference(row)
-		judge("reference", encrypt, decrypt, slow)
-		for i, p := range row.Paths {
-			encrypt, decrypt := vectors.Cipher(p.New)
-			most := longest
-			if i > 0 {
-				most = max(longest/10, 1000)
-			}
-			judge(p.Name, encrypt, decrypt, func(c vectors.Case) bool { return c.Count > most })
-		}
 	}
 }
 
-// The reference's round keys are the printed ones, one by one.
-func TestRoundKeys(t *testing.T) {
-	for _, f := range loadBlocks(t) {
-		row := rowOf(t, f)
-		for _, c := range f.Cases {
-			n, err := f.CheckRoundKeys(c, row.Reference.RoundKeys)
-			if err != nil {
-				t.Error(err)
-			}
-			evidence.Add(suiteOf[f.Origin], row.Name, "reference", n)
-		}
-	}
-}
-
-// Every row has figures that are not ours, and every operation of its kind.
+// Every row has figures that are not ours, and round keys where its reference has them.
 func TestRowsHaveVectors(t *testing.T) {
 	files := load(t)
+	for _, card := range catalogue.Cards() {
+		if !slices.ContainsFunc(files, func(f vectors.File) bool {
+			return f.Row == card.Name && f.Origin != vectors.Own && f.Operation != vectors.OpRoundKeys
+		}) {
+			t.Errorf("%s has no vectors that are not ours", card.Name)
+		}
+		if card.Maturity.Level == spec.OfficialVectors && !slices.ContainsFunc(files, func(f vectors.File) bool {
+			return f.Row == card.Name && f.Origin == vectors.Official
+		}) {
+			t.Errorf("the card of %s speaks of official vectors, and there are none", card.Name)
+		}
+	}
 	for _, row := range catalogue.Blocks() {
-		for _, op := range []vectors.Operation{vectors.OpBlock, vectors.OpRoundKeys} {
-			if op == vectors.OpRoundKeys && row.Reference.RoundKeys == nil {
-				continue
-			}
-			if !slices.ContainsFunc(files, func(f vectors.File) bool {
-				return f.Row == row.Name && f.Operation == op && f.Origin != vectors.Own
-			}) {
-				t.Errorf("%s has no vectors for %q", row.Name, op)
-			}
+		if row.Reference.RoundKeys != nil && !slices.ContainsFunc(files, func(f vectors.File) bool {
+			return f.Row == row.Name && f.Operation == vectors.OpRoundKeys
+		}) {
+			t.Errorf("%s has no round keys", row.Name)
 		}
 	}
 }
 
-// One wrong bit in any expected value of any file is found.
+// One wrong bit in any expected value of any file is found, by the reference.
 func TestCorruptedVectors(t *testing.T) {
-	for _, f := range loadBlocks(t) {
-		row := rowOf(t, f)
-		encrypt, decrypt := vectors.Cipher(row.Paths[0].New)
+	for _, f := range load(t) {
+		all := judges(t, f)
+		j := all[min(1, len(all)-1)] // the default path, or the reference where it is alone
 		for _, c := range f.Cases {
-			if slow(c) {
+			if c.Count > 1000 {
 				continue
 			}
-			expected := [][]byte{c.Ciphertext, c.Plaintext, c.Encrypt, c.Decrypt}
+			expected := [][]byte{c.Ciphertext, c.Encrypt, c.Decrypt, c.Digest, c.Tag, c.Subkey}
+			if f.Operation == vectors.OpBlock {
+				expected = append(expected, c.Plaintext)
+			}
 			for _, k := range c.RoundKeys {
 				expected = append(expected, k)
 			}
@@ -148,9 +255,7 @@ func TestCorruptedVectors(t *testing.T) {
 					continue
 				}
 				value[len(value)/2] ^= 0x10
-				_, block := f.CheckBlock(c, row.Sizes.Block, row.Sizes.Key, encrypt, decrypt)
-				_, roundKeys := f.CheckRoundKeys(c, row.Reference.RoundKeys)
-				if block == nil && roundKeys == nil {
+				if _, err := j.check(f, c); err == nil {
 					t.Errorf("%s, case %s: a wrong bit was not found", f.Name, c.ID)
 				}
 				value[len(value)/2] ^= 0x10
@@ -162,29 +267,46 @@ func TestCorruptedVectors(t *testing.T) {
 func TestMutants(t *testing.T) {
 	files := load(t)
 	for _, row := range catalogue.Blocks() {
-		caught := 0
-		for _, m := range catalogue.BlockMutants(row) {
-			if !slices.Contains(m.Caught, catalogue.Vectors) {
-				continue
-			}
-			encrypt, decrypt := vectors.Cipher(m.Paths[0].New)
-			found := slices.ContainsFunc(files, func(f vectors.File) bool {
-				return f.Row == row.Name && slices.ContainsFunc(f.Cases, func(c vectors.Case) bool {
-					if slow(c) {
-						return false
-					}
-					_, err := f.CheckBlock(c, row.Sizes.Block, row.Sizes.Key, encrypt, decrypt)
-					return err != nil
-				})
-			})
-			if found {
-				caught++
-			} else {
-				t.Errorf("%s: the vectors did not catch: %s", row.Name, m.Fault)
-			}
-		}
-		evidence.Add(evidence.Mutants, row.Name, string(catalogue.Vectors), caught)
+		caught(t, files, row.Name, catalogue.BlockMutants(row), func(row catalogue.Block) judge { return blockJudge(row, row.Paths[0]) })
 	}
+	for _, row := range catalogue.Hashes() {
+		caught(t, files, row.Name, catalogue.HashMutants(row), func(row catalogue.Hash) judge { return hashJudge(row.Paths[0]) })
+	}
+	for _, row := range catalogue.MACs() {
+		caught(t, files, row.Name, catalogue.MACMutants(row), func(row catalogue.MAC) judge { return macJudge(row.Paths[0]) })
+	}
+	for _, row := range catalogue.KDFs() {
+		caught(t, files, row.Name, catalogue.KDFMutants(row), func(row catalogue.KDF) judge { return kdfJudge(row.Paths[0]) })
+	}
+	for _, row := range catalogue.Streams() {
+		caught(t, files, row.Name, catalogue.StreamMutants(row), func(row catalogue.Stream) judge { return streamJudge(row, row.Paths[0]) })
+	}
+}
+
+// caught puts the mutants of a row before its files.
+func caught[R any](t *testing.T, files []vectors.File, name string, mutants []catalogue.Mutant[R], of func(R) judge) {
+	t.Helper()
+	n := 0
+	for _, m := range mutants {
+		if !m.Of(catalogue.Vectors) {
+			continue
+		}
+		j := of(m.Row)
+		if slices.ContainsFunc(files, func(f vectors.File) bool {
+			return f.Row == name && slices.ContainsFunc(f.Cases, func(c vectors.Case) bool {
+				if c.Count > 1000 {
+					return false
+				}
+				_, err := j.check(f, c)
+				return err != nil
+			})
+		}) {
+			n++
+		} else {
+			t.Errorf("%s: the vectors did not catch: %s", name, m.Fault)
+		}
+	}
+	evidence.Add(evidence.Mutants, name, string(catalogue.Vectors), n)
 }
 
 // The loader refuses what the schema does not allow.

@@ -28,22 +28,22 @@ func newSelftest(t *testing.T, row catalogue.Block) (*selftest, *strings.Builder
 // A selftest that has never failed is no evidence: it is given the catalogue's mutants.
 func TestSelftestCatchesMutants(t *testing.T) {
 	for _, m := range catalogue.BlockMutants(catalogue.Blocks()[0]) {
-		m.Paths = m.Paths[:1]
+		m.Row.Paths = m.Row.Paths[:1]
 		for suite, check := range map[catalogue.Suite]func(*selftest){
 			catalogue.Vectors:     func(s *selftest) { s.knownAnswers() },
 			catalogue.Equivalence: func(s *selftest) { s.reference(1, 2*time.Second) },
 		} {
-			if !slices.Contains(m.Caught, suite) {
+			if !m.Of(suite) {
 				continue
 			}
-			s, out := newSelftest(t, m.Block)
+			s, out := newSelftest(t, m.Row)
 			check(s)
 			err := s.result()
 			if exitStatus(err) != statusRefused || !strings.Contains(out.String(), "FAILED") {
 				t.Errorf("%s did not catch: %s\n%s%v", suite, m.Fault, out, err)
 				continue
 			}
-			for _, named := range []string{"1 of 1 checks", "path mutant", "case ", m.Name} {
+			for _, named := range []string{"1 of 1 checks", "path mutant", "case ", m.Row.Name} {
 				if !strings.Contains(err.Error(), named) {
 					t.Errorf("%s: the message does not name %q: %v", m.Fault, named, err)
 				}
@@ -55,13 +55,13 @@ func TestSelftestCatchesMutants(t *testing.T) {
 // The seed in the message of a difference finds the same difference again.
 func TestSelftestSeed(t *testing.T) {
 	mutants := catalogue.BlockMutants(catalogue.Blocks()[0])
-	rare := slices.IndexFunc(mutants, func(m catalogue.BlockMutant) bool { return m.Fault == "wrong for one block in 16" })
+	rare := slices.IndexFunc(mutants, func(m catalogue.Mutant[catalogue.Block]) bool { return m.Fault == "wrong for one block in 16" })
 	if rare < 0 {
 		t.Fatal("the catalogue has no such mutant any more")
 	}
 	messages := map[uint64]string{}
 	for _, seed := range []uint64{1, 2, 1, 2} {
-		s, _ := newSelftest(t, mutants[rare].Block)
+		s, _ := newSelftest(t, mutants[rare].Row)
 		s.reference(seed, 2*time.Second)
 		err := s.result()
 		if err == nil {

@@ -58,22 +58,35 @@ func TestBlockRows(t *testing.T) {
 	}
 }
 
-// Every mutant names a suite, and a row of every suite has mutants.
+// Every mutant names a suite, and every suite of a row has mutants.
 func TestMutants(t *testing.T) {
 	for _, row := range catalogue.Blocks() {
-		count := map[catalogue.Suite]int{}
-		for _, m := range catalogue.BlockMutants(row) {
-			if m.Fault == "" || len(m.Caught) == 0 {
-				t.Errorf("%s: a mutant without fault or suite: %q", row.Name, m.Fault)
-			}
-			for _, s := range m.Caught {
-				count[s]++
-			}
+		mutants(t, row.Name, catalogue.BlockMutants(row), catalogue.Vectors, catalogue.Equivalence, catalogue.Agreement, catalogue.Contract, catalogue.Fuzz)
+	}
+	for _, row := range catalogue.Hashes() {
+		mutants(t, row.Name, catalogue.HashMutants(row), catalogue.Vectors, catalogue.Equivalence, catalogue.Agreement, catalogue.Contract, catalogue.Fuzz)
+	}
+	for _, row := range catalogue.MACs() {
+		mutants(t, row.Name, catalogue.MACMutants(row), catalogue.Vectors, catalogue.Equivalence, catalogue.Agreement, catalogue.Contract, catalogue.Fuzz)
+	}
+	for _, row := range catalogue.KDFs() {
+		mutants(t, row.Name, catalogue.KDFMutants(row), catalogue.Vectors, catalogue.Equivalence, catalogue.Contract, catalogue.Fuzz)
+	}
+	for _, row := range catalogue.Streams() {
+		mutants(t, row.Name, catalogue.StreamMutants(row), catalogue.Vectors, catalogue.Equivalence, catalogue.Agreement, catalogue.Contract, catalogue.Fuzz)
+	}
+}
+
+func mutants[R any](t *testing.T, row string, all []catalogue.Mutant[R], suites ...catalogue.Suite) {
+	t.Helper()
+	for _, m := range all {
+		if m.Fault == "" || len(m.Caught) == 0 {
+			t.Errorf("%s: a mutant without fault or suite: %q", row, m.Fault)
 		}
-		for _, s := range []catalogue.Suite{catalogue.Vectors, catalogue.Equivalence, catalogue.Agreement, catalogue.Contract, catalogue.Fuzz} {
-			if count[s] == 0 {
-				t.Errorf("%s has no mutant for %s", row.Name, s)
-			}
+	}
+	for _, s := range suites {
+		if !slices.ContainsFunc(all, func(m catalogue.Mutant[R]) bool { return m.Of(s) }) {
+			t.Errorf("%s has no mutant for %s", row, s)
 		}
 	}
 }

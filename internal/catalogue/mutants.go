@@ -12,13 +12,16 @@ import (
 	"github.com/zvirka/zvirka/internal/multiblock"
 )
 
-// A BlockMutant is a row that is broken on purpose: the first path of a good row, seen
-// through a fault. The suites named must catch it; one that does not is worth nothing.
-type BlockMutant struct {
-	Block
+// A Mutant is a row that is broken on purpose: the first path of a good row, seen through
+// a fault. The suites named must catch it; one that does not is worth nothing.
+type Mutant[R any] struct {
+	Row    R
 	Fault  string
 	Caught []Suite
 }
+
+// Of reports whether the mutant is one that the suite must catch.
+func (m Mutant[R]) Of(s Suite) bool { return slices.Contains(m.Caught, s) }
 
 // Suite names a suite that mutants are put before.
 type Suite string
@@ -33,15 +36,15 @@ const (
 )
 
 // BlockMutants returns broken copies of a row.
-func BlockMutants(row Block) []BlockMutant {
-	var mutants []BlockMutant
+func BlockMutants(row Block) []Mutant[Block] {
+	var mutants []Mutant[Block]
 	n := row.Sizes.Block
 	good := row.Paths[0].New
 
 	add := func(fault string, newCipher func(key []byte) (cipher.Block, error), caught ...Suite) {
-		m := BlockMutant{row, fault, caught}
-		m.Paths = slices.Clone(row.Paths)
-		m.Paths[0] = BlockPath{"mutant", row.Paths[0].Timing, newCipher}
+		m := Mutant[Block]{row, fault, caught}
+		m.Row.Paths = slices.Clone(row.Paths)
+		m.Row.Paths[0] = BlockPath{"mutant", row.Paths[0].Timing, newCipher}
 		mutants = append(mutants, m)
 	}
 	// wrap adds a mutant whose methods are those of a good cipher, seen through f.

@@ -22,12 +22,16 @@ import (
 type probe struct {
 	name string // what the table calls it
 	pkg  string // import path below impl/
-	call string
+	call string // with key, a []byte, at hand
 }
 
 var probes = []probe{
 	{"kalyna.New", "kalyna", "use(kalyna.New(16, key))"},
 	{"kalyna.NewConstantTime", "kalyna", "use(kalyna.NewConstantTime(16, key))"},
+	{"kupyna.New", "kupyna", "h, _ := kupyna.New(len(key)); h.Write(key); key = h.Sum(key)"},
+	{"kupyna.NewConstantTime", "kupyna", "h, _ := kupyna.NewConstantTime(len(key)); h.Write(key); key = h.Sum(key)"},
+	{"strumok.New", "strumok", "s, _ := strumok.New(key, key); s.XORKeyStream(key, key)"},
+	{"strumok.NewConstantTime", "strumok", "s, _ := strumok.NewConstantTime(key, key); s.XORKeyStream(key, key)"},
 }
 
 var profiles = []string{"default", "purego", "smalltables"}
@@ -64,17 +68,19 @@ func measure(p probe, profile string) (with sizes, err error) {
 	if err != nil {
 		return sizes{}, err
 	}
-	without, err := build("", "_ = key; use(nil, nil)", profile)
+	without, err := build("", "", profile)
 	return sizes{with.code - without.code, with.data - without.data}, err
 }
 
-// program is the source of a program that uses one block cipher of package impl/%[1]s.
+// program is the source of a program that uses the package with import line %[1]s in
+// statement %[2]s.
 const program = `package main
 
 import (
 	"crypto/cipher"
 	_ "encoding/binary"
 	"fmt"
+	_ "hash"
 	"os"
 	"sync"
 	%[1]s
@@ -91,7 +97,11 @@ func use(b cipher.Block, err error) {
 
 func main() {
 	key := []byte(os.Args[0])
+	if len(key) == 0 {
+		use(nil, nil)
+	}
 	%[2]s
+	os.Stdout.Write(key)
 }
 `
 

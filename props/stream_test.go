@@ -1,0 +1,74 @@
+package props_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/zvirka/zvirka/internal/catalogue"
+	"github.com/zvirka/zvirka/internal/evidence"
+	"github.com/zvirka/zvirka/props"
+	"github.com/zvirka/zvirka/props/contract"
+)
+
+func forStreams(t *testing.T, f func(t *testing.T, row catalogue.Stream)) {
+	for _, row := range catalogue.Streams() {
+		t.Run(row.Name, func(t *testing.T) { f(t, row) })
+	}
+}
+
+func TestStreamEquivalence(t *testing.T) {
+	forStreams(t, func(t *testing.T, row catalogue.Stream) {
+		rapid.Check(t, func(t *rapid.T) { props.StreamEquivalence(t, row) })
+	})
+}
+
+func TestStreamEqualsReference(t *testing.T) {
+	n := budget(referenceMessages)
+	forStreams(t, func(t *testing.T, row catalogue.Stream) {
+		t.Parallel()
+		random := props.Random(sweepSeed)
+		lengths(1<<10, n, func(data []byte, cut props.Cut) {
+			props.StreamEqualsReference(t, row, random(row.Sizes.Key), random(row.Sizes.IV), data, cut)
+		})
+		record(t, evidence.Reference, row.Name, row.Paths, n)
+	})
+}
+
+func TestStreamPathsAgree(t *testing.T) {
+	n := budget(pathBytes)
+	forStreams(t, func(t *testing.T, row catalogue.Stream) {
+		t.Parallel()
+		random := props.Random(sweepSeed)
+		for size := 1; size < n; size *= 4 {
+			props.StreamPathsAgree(t, row, random(row.Sizes.Key), random(row.Sizes.IV), random(size), random(5))
+		}
+		record(t, evidence.Paths, row.Name, row.Paths, n)
+	})
+}
+
+func TestStreamContract(t *testing.T) {
+	forStreams(t, func(t *testing.T, row catalogue.Stream) {
+		for _, p := range row.Paths {
+			t.Run(p.Name, func(t *testing.T) { contract.TestStream(t, props.StreamContract(row, p)) })
+		}
+		record(t, evidence.Contract, row.Name, row.Paths, len(contract.StreamLaws()))
+	})
+}
+
+func TestStreamMutants(t *testing.T) {
+	forStreams(t, func(t *testing.T, row catalogue.Stream) {
+		random := props.Random(sweepSeed)
+		catch(t, row.Name, catalogue.StreamMutants(row), map[catalogue.Suite]func(contract.T, catalogue.Stream){
+			catalogue.Equivalence: func(t contract.T, m catalogue.Stream) {
+				props.StreamEqualsReference(t, m, random(m.Sizes.Key), random(m.Sizes.IV), random(2000), props.Cut{13, 100})
+			},
+			catalogue.Agreement: func(t contract.T, m catalogue.Stream) {
+				props.StreamPathsAgree(t, m, random(m.Sizes.Key), random(m.Sizes.IV), random(2000), nil)
+			},
+			catalogue.Contract: func(t contract.T, m catalogue.Stream) {
+				contract.CheckStream(t, props.StreamContract(m, m.Paths[0]))
+			},
+		})
+	})
+}
