@@ -66,8 +66,8 @@ func (s *ctSub) choose(b int) uint64 {
 	return s.pi[0][b]&m | s.pi[1][b]&(m<<8) | s.pi[2][b]&(m<<16) | s.pi[3][b]&(m<<24)
 }
 
-// shift sets the new word of the register in step i of a batch, with feedback added.
-func (s *state) shift(i int, feedback uint64) {
+// ctShift sets the new word of the register in step i of a batch, with feedback added.
+func (s *state) ctShift(i int, feedback uint64) {
 	s.setWord(i+16, ctAlpha(s.word(i), s.word(i+11))^s.word(i+13)^feedback)
 }
 
@@ -76,15 +76,12 @@ func setUpConstantTime(s *state) {
 	for i := 0; i < setUpSteps; i += 2 {
 		next := s.r2 + s.word(i+13)
 		t, u := c.sub(s.r1, next)
-		s.shift(i, s.sum(i))
+		s.ctShift(i, s.sum(i))
 		s.r1, s.r2 = next, t
-		s.shift(i+1, s.sum(i+1))
+		s.ctShift(i+1, s.sum(i+1))
 		s.r1, s.r2 = t+s.word(i+14), u
 	}
-	s.shift(setUpSteps, 0)
-	t, _ := c.sub(s.r1, 0)
-	s.r1, s.r2 = s.r2+s.word(setUpSteps+13), t
-	s.advance(setUpSteps + 1)
+	s.advance(setUpSteps)
 }
 
 func xorConstantTime(s *state, dst, src []byte) {
@@ -92,7 +89,7 @@ func xorConstantTime(s *state, dst, src []byte) {
 	for len(src) > 0 {
 		n := min(len(src)/wordSize, batch)
 		for i := range n {
-			s.shift(i, 0)
+			s.ctShift(i, 0)
 		}
 		var t, u uint64 // T of r₁ in this step and the next
 		for i := range n {

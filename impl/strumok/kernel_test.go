@@ -14,8 +14,6 @@ var kernels = []struct {
 	kernel
 }{{"table", table}, {"small", small}, {"ct", constantTime}}
 
-const batchSize = batch * wordSize
-
 // random returns a source of test data that is the same in every run.
 func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(8845, seed)) }
 

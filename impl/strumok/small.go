@@ -11,11 +11,12 @@ import (
 // on the eight bytes of a word at once.
 var small = kernel{setUpSmall, xorSmall}
 
-// alpha8 is α⁸ = g(α) - α⁸, the coefficients of z⁷ .. z⁰ in the monic polynomial g.
-const alpha8 = 0xd73f04125e000004
-
-// alphaInv is α⁻¹ = g₀⁻¹·(g(α) - g₀)/α.
-const alphaInv = 0x47fcc6018a990000
+// With α a root of the polynomial g(z) = z⁸ + g₇z⁷ + .. + g₀ over GF(2⁸), and byte i of a
+// word the coefficient of αⁱ:
+const (
+	alpha8   = 0xd73f04125e000004 // α⁸ = g₇α⁷ + .. + g₀
+	alphaInv = 0x47fcc6018a990000 // α⁻¹ = g₀⁻¹·(α⁷ + g₇α⁶ + .. + g₁)
+)
 
 // mulByte is c·w, by Horner's rule over the bits of c.
 func mulByte(c byte, w uint64) (p uint64) {
@@ -50,8 +51,7 @@ func setUpSmall(s *state) {
 	for i := range setUpSteps {
 		s.step(i, s.sum(i))
 	}
-	s.step(setUpSteps, 0)
-	s.advance(setUpSteps + 1)
+	s.advance(setUpSteps)
 }
 
 func xorSmall(s *state, dst, src []byte) {

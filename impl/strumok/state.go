@@ -6,14 +6,17 @@ const wordSize = 8
 
 // batch is how many steps a kernel takes before it moves the register to the front of its
 // window.
-const batch = 64
+const (
+	batch     = 64
+	batchSize = batch * wordSize
+)
 
-// setUpSteps are the steps that feed the sum of the FSM back; one more without follows.
+// setUpSteps are the steps that feed the sum of the FSM back to the register.
 const setUpSteps = 32
 
 // A state is the two words of the FSM and the 16 of the shift register, little-endian. In
-// step i of a batch s_j of the text is window[i+j], and the new s₁₅ is window[i+16], so that no word
-// moves. Between batches the register is window[0] to window[15].
+// step i of a batch s_j of the text is window[i+j] and the new s₁₅ is window[i+16], so no
+// word moves. Between batches the register is window[0] to window[15].
 type state struct {
 	r1, r2 uint64
 	window [batch + 16][wordSize]byte
@@ -22,7 +25,7 @@ type state struct {
 // A kernel is one implementation of the step, as two functions so that a program links
 // only those it can call.
 type kernel struct {
-	setUp func(s *state)                  // the 33 steps without output
+	setUp func(s *state)                  // setUpSteps steps
 	xor   func(s *state, dst, src []byte) // whole words, equal in length
 }
 

@@ -91,6 +91,7 @@ func newStream(k kernel, key, iv []byte) (*Stream, error) {
 	s := &Stream{kernel: k}
 	s.state.load(key, iv)
 	k.setUp(&s.state)
+	k.xor(&s.state, s.word[:], s.word[:]) // one step more, whose output nobody gets
 	return s, nil
 }
 
