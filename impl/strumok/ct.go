@@ -27,12 +27,15 @@ func ctMultiples(w uint64) (m [8]uint64) {
 
 // ctAlpha is a·α ⊕ b·α⁻¹.
 func ctAlpha(a, b uint64) uint64 {
-	w := a<<8 ^ b>>8
-	for i := range 8 {
-		w ^= uint64(int64(a<<(7-i))>>63)&ctMul[i] ^ uint64(int64(b<<(63-i))>>63)&ctDiv[i]
-	}
-	return w
+	m, d := &ctMul, &ctDiv
+	return (a<<8 ^ ctBit(a, 56)&m[0] ^ ctBit(a, 57)&m[1] ^ ctBit(a, 58)&m[2] ^ ctBit(a, 59)&m[3] ^
+		ctBit(a, 60)&m[4] ^ ctBit(a, 61)&m[5] ^ ctBit(a, 62)&m[6] ^ ctBit(a, 63)&m[7]) ^
+		(b>>8 ^ ctBit(b, 0)&d[0] ^ ctBit(b, 1)&d[1] ^ ctBit(b, 2)&d[2] ^ ctBit(b, 3)&d[3] ^
+			ctBit(b, 4)&d[4] ^ ctBit(b, 5)&d[5] ^ ctBit(b, 6)&d[6] ^ ctBit(b, 7)&d[7])
 }
+
+// ctBit is bit i of w in all places.
+func ctBit(w uint64, i int) uint64 { return uint64(int64(w<<(63-i)) >> 63) }
 
 // A ctSub holds the planes of two words: bit 0 of byte r of plane b is bit b of byte r of
 // the first word, bit 4 is that of the second. The other bits are of no meaning.

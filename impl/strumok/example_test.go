@@ -1,6 +1,7 @@
 package strumok_test
 
 import (
+	"bytes"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -8,11 +9,11 @@ import (
 	"github.com/zvirka/zvirka/impl/strumok"
 )
 
-// The first worked example of the standard, whose plaintext is zero. Random IVs do not
-// repeat in practice, a counter does not repeat at all.
+// The third worked example of the standard, whose plaintext is zero. A random IV does not
+// repeat in practice; a counter does not repeat at all.
 func ExampleNew() {
 	key, _ := hex.DecodeString("0000000000000000000000000000000000000000000000000000000000000080")
-	iv := make([]byte, strumok.IVSize)
+	iv, _ := hex.DecodeString("0100000000000000020000000000000003000000000000000400000000000000")
 
 	stream, err := strumok.New(key, iv)
 	if err != nil {
@@ -23,8 +24,25 @@ func ExampleNew() {
 	stream.XORKeyStream(message[10:], message[10:]) // goes on where the first call stopped
 	fmt.Printf("%x\n%x\n", message[:32], message[32:])
 	// Output:
-	// ca66dc4553d142e48a4066cc0e707df441e677544b28cbb4b024412e09c9afa2
-	// d9a7116ba25f8e7272f9688c28b9a7e64ca48bde0636eb70e73d3ebd5679edac
+	// cd2a5a8b50a244fe42271dd24e5b35af719e7aa5d6fdd7dcebb59f73d27b265d
+	// 722083b296ee2eb247a8a9da4c6adec7f280268193dad572e02cda937ecb0a4a
+}
+
+// A worked example with a key of 512 bits. Decryption is the same operation.
+func ExampleNewConstantTime() {
+	key := bytes.Repeat([]byte{0xaa}, strumok.KeySize512)
+	iv, _ := hex.DecodeString("0100000000000000020000000000000003000000000000000400000000000000")
+	ciphertext, _ := hex.DecodeString("d517c775e7485696f32de976732a3ca667a27cd4bbb00e0b39bde59a973d59ea")
+
+	stream, err := strumok.NewConstantTime(key, iv)
+	if err != nil {
+		panic(err)
+	}
+	plaintext := make([]byte, len(ciphertext))
+	stream.XORKeyStream(plaintext, ciphertext)
+	fmt.Printf("%x\n", plaintext)
+	// Output:
+	// 0000000000000000000000000000000000000000000000000000000000000000
 }
 
 func ExampleSizeError() {

@@ -26,6 +26,7 @@ func mulByte(c byte, w uint64) (p uint64) {
 	return p
 }
 
+// subSmall is T of a word.
 func subSmall(w uint64) uint64 {
 	return submix.Mix(uint64(kalyna.Pi0[byte(w)]) |
 		uint64(kalyna.Pi1[byte(w>>8)])<<8 |

@@ -25,7 +25,8 @@ var (
 // table is the kernel of fused tables.
 var table = kernel{setUpTable, xorTable}
 
-// subHigh ⊕ subLow is T of a word, in halves.
+// subHigh ⊕ subLow is T of a word, in halves. T is a round of Kalyna on one column that
+// stays in its place, so the sum of the bytes' shares that submix.Forward holds.
 func subHigh(t *submix.Table, w uint32) uint64 {
 	return t[4][byte(w)] ^ t[5][uint16(w)>>8] ^ t[6][byte(w>>16)] ^ t[7][w>>24]
 }
