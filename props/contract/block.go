@@ -3,9 +3,7 @@ package contract
 import (
 	"bytes"
 	"crypto/cipher"
-	"reflect"
 	"slices"
-	"sync"
 	"testing"
 )
 
@@ -28,11 +26,7 @@ func BlockLaws() []string { return names(blockLaws) }
 // its law. It is TestBlock for callers without a *testing.T.
 func CheckBlock(t T, b Block) {
 	t.Helper()
-	for _, l := range blockLaws {
-		for _, f := range Failures(func(t T) { l.check(t, b) }) {
-			t.Errorf("%s: %s", l.name, f)
-		}
-	}
+	check(t, blockLaws, b)
 }
 
 var blockLaws = []law[Block]{
@@ -93,53 +87,32 @@ func blockSize(t T, b Block) {
 	})
 }
 
-// keySizes: a length is either accepted or an error, from none to more than the longest.
+// key is the key of b, whose effect is seen in what d makes of block.
+func (b Block) key(d direction, block []byte) parameter {
+	return parameter{d.name + " key", b.KeySizes, func(key []byte) (any, func() []byte, error) {
+		c, err := b.New(key)
+		return c, func() []byte { return d.of(c, block) }, err
+	}}
+}
+
 func keySizes(t T, b Block) {
-	for n := range 2*slices.Max(b.KeySizes) + 2 {
-		c, err := b.New(make([]byte, n))
-		switch want := slices.Contains(b.KeySizes, n); {
-		case want && err != nil:
-			t.Errorf("key of %d bytes refused: %v", n, err)
-		case !want && err == nil:
-			t.Errorf("key of %d bytes accepted", n)
-		case !want && c != nil && !reflect.ValueOf(c).IsZero():
-			t.Errorf("key of %d bytes: a cipher beside the error", n)
-		}
-	}
-	if _, err := b.New(nil); err == nil {
-		t.Errorf("nil key accepted")
-	}
+	key := b.key(directions[0], nil)
+	key.name = "key"
+	key.lengths(t)
 }
 
 func keyNotRetained(t T, b Block) {
 	r := random("KeyNotRetained")
-	b.each(t, r, func(key []byte, c cipher.Block) {
-		block := r.bytes(b.BlockSize)
-		other := b.must(t, bytes.Clone(key))
-		for i := range key {
-			key[i] ^= 0xff
-		}
-		for _, d := range directions {
-			if !bytes.Equal(d.of(c, block), d.of(other, block)) {
-				t.Errorf("%s changed when the caller changed the key's buffer", d.name)
-			}
-		}
-	})
+	for _, d := range directions {
+		b.key(d, r.bytes(b.BlockSize)).notRetained(t, r)
+	}
 }
 
 func everyKeyBit(t T, b Block) {
 	r := random("EveryKeyBit")
-	b.each(t, r, func(key []byte, c cipher.Block) {
-		block := r.bytes(b.BlockSize)
-		for bit := range 8 * len(key) {
-			other := b.must(t, flipped(key, bit))
-			for _, d := range directions {
-				if bytes.Equal(d.of(c, block), d.of(other, block)) {
-					t.Errorf("%s: bit %d of a %d-byte key has no effect", d.name, bit, len(key))
-				}
-			}
-		}
-	})
+	for _, d := range directions {
+		b.key(d, r.bytes(b.BlockSize)).everyBit(t, r)
+	}
 }
 
 func everyBlockBit(t T, b Block) {
@@ -324,29 +297,45 @@ func concurrent(t T, b Block) {
 	r := random("Concurrent")
 	b.each(t, r, func(key []byte, c cipher.Block) {
 		fresh := b.must(t, key) // c itself is used first by the goroutines, all at once
-		var wg sync.WaitGroup
+		var src, want [goroutines][]byte
 		var wrong [goroutines]int
-		start := make(chan struct{})
 		for g := range goroutines {
-			src := r.bytes(b.BlockSize)
-			d := directions[g%2]
-			want := d.of(fresh, src)
-			wg.Go(func() {
-				<-start
-				dst := make([]byte, b.BlockSize)
-				for range calls {
-					d.call(c, dst, src)
-					if !bytes.Equal(dst, want) {
-						wrong[g]++
-					}
-				}
-			})
+			src[g] = r.bytes(b.BlockSize)
+			want[g] = directions[g%2].of(fresh, src[g])
 		}
-		close(start)
-		wg.Wait()
+		inParallel(t, goroutines, func(g int) {
+			dst := make([]byte, b.BlockSize)
+			for range calls {
+				directions[g%2].call(c, dst, src[g])
+				if !bytes.Equal(dst, want[g]) {
+					wrong[g]++
+				}
+			}
+		})
 		if total := slices.Max(wrong[:]); total > 0 {
 			t.Errorf("%d of %d calls wrong in one of %d goroutines", total, calls, goroutines)
 		}
+	})
+}
+
+// guardPages: a block that ends at the last byte before, or begins at the first byte
+// after, a page without access is read and written without touching that page.
+func guardPages(t T, b Block) {
+	betweenGuards(t, func(src, dst []byte) {
+		r := random("GuardPages")
+		n := b.BlockSize
+		b.each(t, r, func(key []byte, c cipher.Block) {
+			for _, at := range []int{0, len(src) - n} {
+				copy(src[at:at+n], r.bytes(n))
+				for _, d := range directions {
+					if panicked(func() { d.call(c, dst[at:at+n:at+n], src[at:at+n:at+n]) }) {
+						t.Errorf("%s at a page border touched the page beyond", d.name)
+					} else if !bytes.Equal(dst[at:at+n], d.of(c, src[at:at+n])) {
+						t.Errorf("%s at a page border: wrong result", d.name)
+					}
+				}
+			}
+		})
 	})
 }
 
@@ -354,13 +343,7 @@ func concurrent(t T, b Block) {
 // calls them in place of its own modes, so an extra method can change what a program
 // computes. Every exported method must be known.
 func methods(t T, b Block) {
-	allowed := append([]string{"BlockSize", "Encrypt", "Decrypt"}, b.Methods...)
 	b.each(t, random("Methods"), func(key []byte, c cipher.Block) {
-		typ := reflect.TypeOf(c)
-		for i := range typ.NumMethod() {
-			if name := typ.Method(i).Name; !slices.Contains(allowed, name) {
-				t.Errorf("%v has an exported method %s that cipher.Block does not know", typ, name)
-			}
-		}
+		exported(t, c, append([]string{"BlockSize", "Encrypt", "Decrypt"}, b.Methods...))
 	})
 }

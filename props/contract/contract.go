@@ -17,7 +17,10 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"reflect"
 	"runtime"
+	"slices"
+	"sync"
 	"testing"
 )
 
@@ -87,6 +90,16 @@ func run[I any](t *testing.T, laws []law[I], x I, except map[string]string) {
 	}
 }
 
+// check examines x for every law and reports to t, each failure after the name of its law.
+func check[I any](t T, laws []law[I], x I) {
+	t.Helper()
+	for _, l := range laws {
+		for _, f := range Failures(func(t T) { l.check(t, x) }) {
+			t.Errorf("%s: %s", l.name, f)
+		}
+	}
+}
+
 func known[I any](laws []law[I], name string) bool {
 	for _, l := range laws {
 		if l.name == name {
@@ -118,6 +131,122 @@ func (s *source) bytes(n int) []byte {
 	b := make([]byte, n)
 	s.Read(b)
 	return b
+}
+
+// below returns a number from 0 to n-1.
+func (s *source) below(n int) int { return int(s.Uint64() % uint64(n)) }
+
+// pieces cuts b at random, often into pieces that are empty, of one byte, or of about
+// n bytes.
+func (s *source) pieces(b []byte, n int) [][]byte {
+	var all [][]byte
+	for len(b) > 0 {
+		size := min(len(b), []int{0, 1, s.below(n + 1), n - 1 + s.below(3), s.below(3*n + 1)}[s.below(5)])
+		all = append(all, b[:size])
+		b = b[size:]
+	}
+	return append(all, b)
+}
+
+// A parameter is what a constructor takes, a key or an iv, in one of several lengths.
+type parameter struct {
+	name  string
+	sizes []int // every accepted length, in bytes
+	// build constructs with the value p. What output returns depends on all of p.
+	build func(p []byte) (v any, output func() []byte, err error)
+}
+
+func (p parameter) must(t T, value []byte) (output func() []byte) {
+	t.Helper()
+	_, output, err := p.build(value)
+	if err != nil {
+		t.Fatalf("%s of %d bytes refused: %v", p.name, len(value), err)
+	}
+	return output
+}
+
+// lengths: a length is either accepted or an error, from none to more than the longest.
+func (p parameter) lengths(t T) {
+	for n := range 2*slices.Max(p.sizes) + 2 {
+		v, _, err := p.build(make([]byte, n))
+		constructed(t, fmt.Sprintf("%s of %d bytes", p.name, n), slices.Contains(p.sizes, n), v, err)
+	}
+	v, _, err := p.build(nil)
+	constructed(t, "nil "+p.name, slices.Contains(p.sizes, 0), v, err)
+}
+
+// constructed reports what is wrong with the results v, err of a constructor that has to
+// accept its argument, or else to refuse it.
+func constructed(t T, argument string, accept bool, v any, err error) {
+	nothing := v == nil || reflect.ValueOf(v).IsZero()
+	switch {
+	case accept && err != nil:
+		t.Errorf("%s refused: %v", argument, err)
+	case accept && nothing:
+		t.Errorf("%s: neither a result nor an error", argument)
+	case !accept && err == nil:
+		t.Errorf("%s accepted", argument)
+	case !accept && !nothing:
+		t.Errorf("%s: a result beside the error", argument)
+	}
+}
+
+func (p parameter) notRetained(t T, r *source) {
+	for _, n := range p.sizes {
+		value := r.bytes(n)
+		output, other := p.must(t, value), p.must(t, bytes.Clone(value))
+		for i := range value {
+			value[i] ^= 0xff
+		}
+		if !bytes.Equal(output(), other()) {
+			t.Errorf("the output changed when the caller changed the buffer of a %d-byte %s", n, p.name)
+		}
+	}
+}
+
+func (p parameter) everyBit(t T, r *source) {
+	for _, n := range p.sizes {
+		value := r.bytes(n)
+		out := p.must(t, value)()
+		for bit := range 8 * n {
+			if bytes.Equal(out, p.must(t, flipped(value, bit))()) {
+				t.Errorf("bit %d of a %d-byte %s has no effect", bit, n, p.name)
+			}
+		}
+	}
+}
+
+// exported reports each exported method of v that is not allowed: one that is looked for
+// by name can change what a program computes.
+func exported(t T, v any, allowed []string) {
+	typ := reflect.TypeOf(v)
+	for i := range typ.NumMethod() {
+		if name := typ.Method(i).Name; !slices.Contains(allowed, name) {
+			t.Errorf("%v has an exported method %s that its interface does not know", typ, name)
+		}
+	}
+}
+
+// inParallel runs f in goroutines that start together, and reports those that panic. Run
+// it under -race as well.
+func inParallel(t T, goroutines int, f func(g int)) {
+	var wg sync.WaitGroup
+	panics := make([]any, goroutines)
+	start := make(chan struct{})
+	for g := range goroutines {
+		wg.Go(func() {
+			defer func() { panics[g] = recover() }()
+			<-start
+			f(g)
+		})
+	}
+	close(start)
+	wg.Wait()
+	for _, v := range panics {
+		if v != nil {
+			t.Errorf("one of %d goroutines panicked: %v", goroutines, v)
+		}
+	}
 }
 
 // panicked reports whether f panicked.

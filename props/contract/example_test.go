@@ -3,10 +3,18 @@ package contract_test
 import (
 	"crypto/aes"
 	"crypto/cipher"
+	"crypto/sha256"
 	"fmt"
+	"testing"
 
 	"github.com/zvirka/zvirka/props/contract"
 )
+
+func ExampleTestHash() {
+	_ = func(t *testing.T) { // TestContract
+		contract.TestHash(t, contract.Hash{New: sha256.New, Size: 32, BlockSize: 64})
+	}
+}
 
 // A wrapper that fills a short key with zeros has a fault that no ordinary use shows.
 func ExampleCheckBlock() {

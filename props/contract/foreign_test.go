@@ -3,14 +3,18 @@ package contract_test
 import (
 	"crypto/aes"
 	"crypto/cipher"
+	"crypto/sha3"
+	"crypto/sha512"
+	"hash"
 	"testing"
 
+	"golang.org/x/crypto/blake2b"
 	"golang.org/x/crypto/twofish"
 
 	"github.com/zvirka/zvirka/props/contract"
 )
 
-// The suite knows no algorithm: here it examines two that are not this module's.
+// The suite knows no algorithm: here it examines some that are not this module's.
 
 func TestAES(t *testing.T) {
 	contract.TestBlock(t, contract.Block{New: aes.NewCipher, BlockSize: aes.BlockSize, KeySizes: []int{16, 24, 32}})
@@ -31,5 +35,37 @@ func TestTwofish(t *testing.T) {
 			"ShortBuffers": "slices its buffers up to a block: with capacity to spare it reads and writes beyond their length",
 			"Overlap":      "does not look for overlap",
 		},
+	})
+}
+
+func TestSHA2(t *testing.T) {
+	t.Run("256", func(t *testing.T) { contract.TestHash(t, sha256Contract) })
+	t.Run("512", func(t *testing.T) {
+		contract.TestHash(t, contract.Hash{New: sha512.New, Size: sha512.Size, BlockSize: sha512.BlockSize})
+	})
+}
+
+func TestSHA3(t *testing.T) {
+	contract.TestHash(t, contract.Hash{
+		New:       func() hash.Hash { return sha3.New256() },
+		Size:      32,
+		BlockSize: 136,
+		Except: map[string]string{
+			"RefusalHarmless": "UnmarshalBinary copies the lanes before it refuses a position beyond the rate",
+		},
+	})
+}
+
+func TestBLAKE2b(t *testing.T) {
+	contract.TestHash(t, contract.Hash{
+		New: func() hash.Hash {
+			h, err := blake2b.New512(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return h
+		},
+		Size:      blake2b.Size,
+		BlockSize: blake2b.BlockSize,
 	})
 }

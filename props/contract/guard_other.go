@@ -2,6 +2,6 @@
 
 package contract
 
-// guardPages needs mmap and mprotect, which the standard library has in a common form
-// for Linux only.
-func guardPages(T, Block) {}
+// betweenGuards needs mmap and mprotect, which the standard library has in a common form
+// for Linux only: elsewhere the laws of guard pages examine nothing.
+func betweenGuards(T, func(src, dst []byte)) {}
