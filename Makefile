@@ -64,9 +64,10 @@ nightly: race equiv-all
 bench:
 	$(GO) test ./bench -run '^$$' -bench '$(BENCH)' -count $(COUNT)
 
-# Against Crypto++ of Debian, same run, same core; installs and builds what it needs.
+# Against Debian's Crypto++ and OpenSSL, same run, same core; installs and builds what it
+# needs. Gated as bench is.
 bench-peers:
-	dpkg -s libcrypto++-dev g++ >/dev/null 2>&1 || apt-get install -y libcrypto++-dev g++
+	dpkg -s libcrypto++-dev libssl-dev g++ >/dev/null 2>&1 || apt-get install -y libcrypto++-dev libssl-dev g++
 	$(GO) run ./bench/peers
 
 clean:

@@ -1,9 +1,11 @@
-// Command peers measures Kalyna here against Crypto++, on one core and in one run:
+// Command peers measures what is here against other implementations, on one core and in
+// one run: Kalyna against Crypto++, Kupyna against OpenSSL's Whirlpool and Strumok against
+// its ChaCha20, their best known relatives.
 //
 //	go run ./bench/peers [-run regexp] [-windows n] [-window d] [-cpu n] [-require]
 //	go run ./bench/peers -accumulated
 //
-// Both sides first compute the standard's worked examples. Then they take turns, a
+// All sides first compute the worked examples of the standards. Then they take turns, a
 // window each, and of its windows each side keeps the best: the minimum of the mean time
 // of an operation. This process and the other run on one CPU, never at the same time.
 //
@@ -12,7 +14,7 @@
 // (-windows 500 -window 1ms) find quiet moments. The rows of key set-up allocate, and
 // windows that short may miss the garbage collector's share: keep 50ms for those.
 //
-// It needs a C++ compiler and Crypto++ (Debian: g++, libcrypto++-dev). Exit status: 0,
+// It needs g++, gcc, Crypto++ and OpenSSL (Debian: libcrypto++-dev, libssl-dev). Exit status: 0,
 // 1 if an answer is wrong or a required ratio is missed, 2 if it could not run.
 package main
 
@@ -35,7 +37,6 @@ func main() {
 	cpu := flag.Int("cpu", -1, "CPU to run on; -1 is the last one allowed")
 	require := flag.Bool("require", false, "fail if a row's ratio is below its floor")
 	accumulated := flag.Bool("accumulated", false, "compare the accumulated vectors and measure nothing")
-	cxx := flag.String("cxx", "g++", "C++ compiler")
 	flag.Parse()
 
 	err := func() error {
@@ -54,17 +55,25 @@ func main() {
 		if err != nil {
 			return err
 		}
-		p, err := startPeer(*cxx)
+		cryptopp, err := startPeer("Crypto++", cryptopp, "c++", "g++", "-lcryptopp", "libcrypto++-dev")
 		if err != nil {
 			return err
 		}
-		defer p.stop()
-		if err := checkAnswers(p, *accumulated); err != nil || *accumulated {
+		defer cryptopp.stop()
+		openssl, err := startPeer("OpenSSL", openssl, "c", "gcc", "-lcrypto", "libssl-dev")
+		if err != nil {
 			return err
 		}
-		fmt.Printf("%s, %s, %s; Crypto++ %s; best of %d windows of %v\n\n",
-			runtime.Version(), runtime.GOARCH, where, p.version, *windows, *window)
-		return measure(p, filter, *windows, *window, *require)
+		defer openssl.stop()
+		if err := checkAnalogues(openssl); err != nil {
+			return err
+		}
+		if err := checkAnswers(cryptopp, *accumulated); err != nil || *accumulated {
+			return err
+		}
+		fmt.Printf("%s, %s, %s; Crypto++ %s, OpenSSL %s; best of %d windows of %v\n\n",
+			runtime.Version(), runtime.GOARCH, where, cryptopp.version, openssl.version, *windows, *window)
+		return measure(rows(cryptopp, openssl), filter, *windows, *window, *require)
 	}()
 	switch {
 	case err == nil:
@@ -86,14 +95,14 @@ func (f failure) Error() string { return string(f) }
 func failuref(format string, args ...any) error { return failure(fmt.Sprintf(format, args...)) }
 
 // measure runs every row that matches and prints it.
-func measure(p *peer, filter *regexp.Regexp, windows int, window time.Duration, require bool) error {
+func measure(rows []row, filter *regexp.Regexp, windows int, window time.Duration, require bool) error {
 	missed := 0
-	fmt.Printf("%-52s %14s %14s %7s %7s\n", "row", "ours", "Crypto++", "ratio", "floor")
-	for _, r := range rows() {
-		if !filter.MatchString(r.name()) {
+	fmt.Printf("%-52s %14s %14s %7s %7s\n", "row", "ours", "peer", "ratio", "floor")
+	for _, r := range rows {
+		if !filter.MatchString(r.name) {
 			continue
 		}
-		ours, theirs, err := compare(p, r, windows, window)
+		ours, theirs, err := compare(r, windows, window)
 		if err != nil {
 			return err
 		}
@@ -105,7 +114,7 @@ func measure(p *peer, filter *regexp.Regexp, windows int, window time.Duration, 
 				mark = "  MISSED"
 			}
 		}
-		fmt.Printf("%-52s %14s %14s %7.2f %7s%s\n", r.name(), r.speed(ours), r.speed(theirs), theirs/ours, floor, mark)
+		fmt.Printf("%-52s %14s %14s %7.2f %7s%s\n", r.name, r.speed(ours), r.speed(theirs), theirs/ours, floor, mark)
 	}
 	if require && missed > 0 {
 		return failuref("%d rows are below their floor", missed)
@@ -114,14 +123,14 @@ func measure(p *peer, filter *regexp.Regexp, windows int, window time.Duration, 
 }
 
 // compare returns the best time of an operation of each side in nanoseconds.
-func compare(p *peer, r row, windows int, window time.Duration) (ours, theirs float64, err error) {
-	op, err := r.operation()
+func compare(r row, windows int, window time.Duration) (ours, theirs float64, err error) {
+	op, err := r.ours()
 	if err != nil {
 		return 0, 0, err
 	}
 	for i := range windows {
-		a := mean(window, r.batch(), op)
-		b, err := p.time(r, window)
+		a := mean(window, r.batch, op)
+		b, err := r.peer.time(r, window)
 		if err != nil {
 			return 0, 0, err
 		}

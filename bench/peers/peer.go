@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	_ "embed"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -15,10 +14,15 @@ import (
 )
 
 //go:embed cryptopp.cpp
-var program []byte
+var cryptopp string
 
-// A peer is the running program of cryptopp.cpp, where its protocol is described.
+//go:embed openssl.c
+var openssl string
+
+// A peer is a running program that has another implementation behind a pipe; its source
+// describes its protocol.
 type peer struct {
+	name    string
 	version string
 	cmd     *exec.Cmd
 	in      io.WriteCloser
@@ -26,32 +30,32 @@ type peer struct {
 	dir     string
 }
 
-// startPeer compiles and starts the program, on the CPUs of this process.
-func startPeer(cxx string) (*peer, error) {
-	if _, err := exec.LookPath(cxx); err != nil {
-		return nil, fmt.Errorf("no C++ compiler %q (Debian: g++; choose another with -cxx)", cxx)
+// startPeer compiles the source and starts the program, on the CPUs of this process.
+func startPeer(name, source, language, compiler, library, pkg string) (*peer, error) {
+	if _, err := exec.LookPath(compiler); err != nil {
+		return nil, fmt.Errorf("no compiler %q (Debian: g++ and gcc)", compiler)
 	}
 	dir, err := os.MkdirTemp("", "peers")
 	if err != nil {
 		return nil, err
 	}
-	p := &peer{dir: dir}
-	if err := p.start(cxx); err != nil {
+	p := &peer{name: name, dir: dir}
+	bin := filepath.Join(dir, "peer")
+	build := exec.Command(compiler, "-O3", "-x", language, "-o", bin, "-", library)
+	build.Stdin = strings.NewReader(source)
+	if msg, err := build.CombinedOutput(); err != nil {
+		os.RemoveAll(dir)
+		line, _, _ := strings.Cut(strings.TrimSpace(string(msg)), "\n")
+		return nil, fmt.Errorf("cannot build the %s program (Debian: %s): %s", name, pkg, line)
+	}
+	if err := p.start(bin); err != nil {
 		os.RemoveAll(dir)
 		return nil, err
 	}
 	return p, nil
 }
 
-func (p *peer) start(cxx string) error {
-	src, bin := filepath.Join(p.dir, "cryptopp.cpp"), filepath.Join(p.dir, "cryptopp")
-	if err := os.WriteFile(src, program, 0o666); err != nil {
-		return err
-	}
-	if msg, err := exec.Command(cxx, "-O3", "-o", bin, src, "-lcryptopp").CombinedOutput(); err != nil {
-		line, _, _ := strings.Cut(strings.TrimSpace(string(msg)), "\n")
-		return fmt.Errorf("cannot build the Crypto++ program (Debian: libcrypto++-dev): %s", line)
-	}
+func (p *peer) start(bin string) error {
 	p.cmd = exec.Command(bin)
 	p.cmd.Stderr = os.Stderr
 	var err error
@@ -78,19 +82,18 @@ func (p *peer) stop() {
 
 func (p *peer) ask(words ...string) (string, error) {
 	if _, err := fmt.Fprintln(p.in, strings.Join(words, " ")); err != nil {
-		return "", fmt.Errorf("Crypto++ program: %w", err)
+		return "", fmt.Errorf("%s program: %w", p.name, err)
 	}
 	line, err := p.out.ReadString('\n')
 	if err != nil {
-		return "", errors.New("Crypto++ program: no answer to " + strings.Join(words, " "))
+		return "", fmt.Errorf("%s program: no answer to %s", p.name, strings.Join(words, " "))
 	}
 	return strings.TrimSpace(line), nil
 }
 
 // time returns the nanoseconds of one operation of r over one window.
 func (p *peer) time(r row, window time.Duration) (float64, error) {
-	s, err := p.ask("time", r.p.Name, r.direction, r.shape,
-		strconv.Itoa(r.size), strconv.FormatInt(window.Milliseconds(), 10))
+	s, err := p.ask(r.ask, strconv.FormatInt(window.Milliseconds(), 10))
 	if err != nil {
 		return 0, err
 	}

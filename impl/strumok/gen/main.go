@@ -11,11 +11,8 @@ import (
 	"os"
 
 	"github.com/zvirka/zvirka/spec/kalyna"
+	"github.com/zvirka/zvirka/spec/strumok"
 )
-
-// g holds the coefficients of z⁷ .. z⁰ in g(z), which is monic of degree 8 over GF(2⁸).
-// α is a root of it.
-const g = "\xd7\x3f\x04\x12\x5e\x00\x00\x04"
 
 func main() {
 	src, err := source()
@@ -51,12 +48,12 @@ func writeTable(b *bytes.Buffer, name string, entry func(c byte) uint64) {
 	b.WriteString("},\n")
 }
 
-// coefficient is that of zⁱ in g.
+// coefficient is that of zⁱ in g(z), of which α is a root.
 func coefficient(i int) byte {
 	if i == 8 {
 		return 1
 	}
-	return g[7-i]
+	return strumok.G[i]
 }
 
 // mulWord is c·α⁸ = c·(g - z⁸)(α): byte i is c·gᵢ.
