@@ -19,7 +19,7 @@ func compress16(t *submix.Table, h *[16]uint64, m []byte) {
 		x, y, u, v := &p0, &p1, &q0, &q1
 		for i := 1; i <= rounds16; i++ {
 			p, q := pConstant(i, 0), qConstant(i, 0)
-			binary.LittleEndian.PutUint64(y[0][:], column(t, &x[0], &x[15], &x[14], &x[13], &x[12], &x[11], &x[10], &x[5])^p^0x0)
+			binary.LittleEndian.PutUint64(y[0][:], column(t, &x[0], &x[15], &x[14], &x[13], &x[12], &x[11], &x[10], &x[5])^p)
 			binary.LittleEndian.PutUint64(y[1][:], column(t, &x[1], &x[0], &x[15], &x[14], &x[13], &x[12], &x[11], &x[6])^p^0x10)
 			binary.LittleEndian.PutUint64(y[2][:], column(t, &x[2], &x[1], &x[0], &x[15], &x[14], &x[13], &x[12], &x[7])^p^0x20)
 			binary.LittleEndian.PutUint64(y[3][:], column(t, &x[3], &x[2], &x[1], &x[0], &x[15], &x[14], &x[13], &x[8])^p^0x30)
@@ -51,7 +51,7 @@ func compress16(t *submix.Table, h *[16]uint64, m []byte) {
 			binary.LittleEndian.PutUint64(v[12][:], column(t, &u[12], &u[11], &u[10], &u[9], &u[8], &u[7], &u[6], &u[1])+q+0x3<<60)
 			binary.LittleEndian.PutUint64(v[13][:], column(t, &u[13], &u[12], &u[11], &u[10], &u[9], &u[8], &u[7], &u[2])+q+0x2<<60)
 			binary.LittleEndian.PutUint64(v[14][:], column(t, &u[14], &u[13], &u[12], &u[11], &u[10], &u[9], &u[8], &u[3])+q+0x1<<60)
-			binary.LittleEndian.PutUint64(v[15][:], column(t, &u[15], &u[14], &u[13], &u[12], &u[11], &u[10], &u[9], &u[4])+q+0x0<<60)
+			binary.LittleEndian.PutUint64(v[15][:], column(t, &u[15], &u[14], &u[13], &u[12], &u[11], &u[10], &u[9], &u[4])+q)
 
 			x, y, u, v = y, x, v, u
 		}
@@ -69,7 +69,7 @@ func finish16(t *submix.Table, h *[16]uint64) {
 	}
 	for i := 1; i < rounds16; i += 2 {
 		p := pConstant(i, 0)
-		binary.LittleEndian.PutUint64(p1[0][:], column(t, &p0[0], &p0[15], &p0[14], &p0[13], &p0[12], &p0[11], &p0[10], &p0[5])^p^0x0)
+		binary.LittleEndian.PutUint64(p1[0][:], column(t, &p0[0], &p0[15], &p0[14], &p0[13], &p0[12], &p0[11], &p0[10], &p0[5])^p)
 		binary.LittleEndian.PutUint64(p1[1][:], column(t, &p0[1], &p0[0], &p0[15], &p0[14], &p0[13], &p0[12], &p0[11], &p0[6])^p^0x10)
 		binary.LittleEndian.PutUint64(p1[2][:], column(t, &p0[2], &p0[1], &p0[0], &p0[15], &p0[14], &p0[13], &p0[12], &p0[7])^p^0x20)
 		binary.LittleEndian.PutUint64(p1[3][:], column(t, &p0[3], &p0[2], &p0[1], &p0[0], &p0[15], &p0[14], &p0[13], &p0[8])^p^0x30)
@@ -87,7 +87,7 @@ func finish16(t *submix.Table, h *[16]uint64) {
 		binary.LittleEndian.PutUint64(p1[15][:], column(t, &p0[15], &p0[14], &p0[13], &p0[12], &p0[11], &p0[10], &p0[9], &p0[4])^p^0xf0)
 
 		p = pConstant(i+1, 0)
-		binary.LittleEndian.PutUint64(p0[0][:], column(t, &p1[0], &p1[15], &p1[14], &p1[13], &p1[12], &p1[11], &p1[10], &p1[5])^p^0x0)
+		binary.LittleEndian.PutUint64(p0[0][:], column(t, &p1[0], &p1[15], &p1[14], &p1[13], &p1[12], &p1[11], &p1[10], &p1[5])^p)
 		binary.LittleEndian.PutUint64(p0[1][:], column(t, &p1[1], &p1[0], &p1[15], &p1[14], &p1[13], &p1[12], &p1[11], &p1[6])^p^0x10)
 		binary.LittleEndian.PutUint64(p0[2][:], column(t, &p1[2], &p1[1], &p1[0], &p1[15], &p1[14], &p1[13], &p1[12], &p1[7])^p^0x20)
 		binary.LittleEndian.PutUint64(p0[3][:], column(t, &p1[3], &p1[2], &p1[1], &p1[0], &p1[15], &p1[14], &p1[13], &p1[8])^p^0x30)

@@ -18,7 +18,7 @@ func compress8(t *submix.Table, h *[8]uint64, m []byte) {
 		}
 		for i := 1; i < rounds8; i += 2 {
 			p, q := pConstant(i, 0), qConstant(i, 0)
-			binary.LittleEndian.PutUint64(p1[0][:], column(t, &p0[0], &p0[7], &p0[6], &p0[5], &p0[4], &p0[3], &p0[2], &p0[1])^p^0x0)
+			binary.LittleEndian.PutUint64(p1[0][:], column(t, &p0[0], &p0[7], &p0[6], &p0[5], &p0[4], &p0[3], &p0[2], &p0[1])^p)
 			binary.LittleEndian.PutUint64(p1[1][:], column(t, &p0[1], &p0[0], &p0[7], &p0[6], &p0[5], &p0[4], &p0[3], &p0[2])^p^0x10)
 			binary.LittleEndian.PutUint64(p1[2][:], column(t, &p0[2], &p0[1], &p0[0], &p0[7], &p0[6], &p0[5], &p0[4], &p0[3])^p^0x20)
 			binary.LittleEndian.PutUint64(p1[3][:], column(t, &p0[3], &p0[2], &p0[1], &p0[0], &p0[7], &p0[6], &p0[5], &p0[4])^p^0x30)
@@ -34,10 +34,10 @@ func compress8(t *submix.Table, h *[8]uint64, m []byte) {
 			binary.LittleEndian.PutUint64(q1[4][:], column(t, &q0[4], &q0[3], &q0[2], &q0[1], &q0[0], &q0[7], &q0[6], &q0[5])+q+0x3<<60)
 			binary.LittleEndian.PutUint64(q1[5][:], column(t, &q0[5], &q0[4], &q0[3], &q0[2], &q0[1], &q0[0], &q0[7], &q0[6])+q+0x2<<60)
 			binary.LittleEndian.PutUint64(q1[6][:], column(t, &q0[6], &q0[5], &q0[4], &q0[3], &q0[2], &q0[1], &q0[0], &q0[7])+q+0x1<<60)
-			binary.LittleEndian.PutUint64(q1[7][:], column(t, &q0[7], &q0[6], &q0[5], &q0[4], &q0[3], &q0[2], &q0[1], &q0[0])+q+0x0<<60)
+			binary.LittleEndian.PutUint64(q1[7][:], column(t, &q0[7], &q0[6], &q0[5], &q0[4], &q0[3], &q0[2], &q0[1], &q0[0])+q)
 
 			p, q = pConstant(i+1, 0), qConstant(i+1, 0)
-			binary.LittleEndian.PutUint64(p0[0][:], column(t, &p1[0], &p1[7], &p1[6], &p1[5], &p1[4], &p1[3], &p1[2], &p1[1])^p^0x0)
+			binary.LittleEndian.PutUint64(p0[0][:], column(t, &p1[0], &p1[7], &p1[6], &p1[5], &p1[4], &p1[3], &p1[2], &p1[1])^p)
 			binary.LittleEndian.PutUint64(p0[1][:], column(t, &p1[1], &p1[0], &p1[7], &p1[6], &p1[5], &p1[4], &p1[3], &p1[2])^p^0x10)
 			binary.LittleEndian.PutUint64(p0[2][:], column(t, &p1[2], &p1[1], &p1[0], &p1[7], &p1[6], &p1[5], &p1[4], &p1[3])^p^0x20)
 			binary.LittleEndian.PutUint64(p0[3][:], column(t, &p1[3], &p1[2], &p1[1], &p1[0], &p1[7], &p1[6], &p1[5], &p1[4])^p^0x30)
@@ -53,7 +53,7 @@ func compress8(t *submix.Table, h *[8]uint64, m []byte) {
 			binary.LittleEndian.PutUint64(q0[4][:], column(t, &q1[4], &q1[3], &q1[2], &q1[1], &q1[0], &q1[7], &q1[6], &q1[5])+q+0x3<<60)
 			binary.LittleEndian.PutUint64(q0[5][:], column(t, &q1[5], &q1[4], &q1[3], &q1[2], &q1[1], &q1[0], &q1[7], &q1[6])+q+0x2<<60)
 			binary.LittleEndian.PutUint64(q0[6][:], column(t, &q1[6], &q1[5], &q1[4], &q1[3], &q1[2], &q1[1], &q1[0], &q1[7])+q+0x1<<60)
-			binary.LittleEndian.PutUint64(q0[7][:], column(t, &q1[7], &q1[6], &q1[5], &q1[4], &q1[3], &q1[2], &q1[1], &q1[0])+q+0x0<<60)
+			binary.LittleEndian.PutUint64(q0[7][:], column(t, &q1[7], &q1[6], &q1[5], &q1[4], &q1[3], &q1[2], &q1[1], &q1[0])+q)
 
 		}
 		for j := range h {
@@ -70,7 +70,7 @@ func finish8(t *submix.Table, h *[8]uint64) {
 	}
 	for i := 1; i < rounds8; i += 2 {
 		p := pConstant(i, 0)
-		binary.LittleEndian.PutUint64(p1[0][:], column(t, &p0[0], &p0[7], &p0[6], &p0[5], &p0[4], &p0[3], &p0[2], &p0[1])^p^0x0)
+		binary.LittleEndian.PutUint64(p1[0][:], column(t, &p0[0], &p0[7], &p0[6], &p0[5], &p0[4], &p0[3], &p0[2], &p0[1])^p)
 		binary.LittleEndian.PutUint64(p1[1][:], column(t, &p0[1], &p0[0], &p0[7], &p0[6], &p0[5], &p0[4], &p0[3], &p0[2])^p^0x10)
 		binary.LittleEndian.PutUint64(p1[2][:], column(t, &p0[2], &p0[1], &p0[0], &p0[7], &p0[6], &p0[5], &p0[4], &p0[3])^p^0x20)
 		binary.LittleEndian.PutUint64(p1[3][:], column(t, &p0[3], &p0[2], &p0[1], &p0[0], &p0[7], &p0[6], &p0[5], &p0[4])^p^0x30)
@@ -80,7 +80,7 @@ func finish8(t *submix.Table, h *[8]uint64) {
 		binary.LittleEndian.PutUint64(p1[7][:], column(t, &p0[7], &p0[6], &p0[5], &p0[4], &p0[3], &p0[2], &p0[1], &p0[0])^p^0x70)
 
 		p = pConstant(i+1, 0)
-		binary.LittleEndian.PutUint64(p0[0][:], column(t, &p1[0], &p1[7], &p1[6], &p1[5], &p1[4], &p1[3], &p1[2], &p1[1])^p^0x0)
+		binary.LittleEndian.PutUint64(p0[0][:], column(t, &p1[0], &p1[7], &p1[6], &p1[5], &p1[4], &p1[3], &p1[2], &p1[1])^p)
 		binary.LittleEndian.PutUint64(p0[1][:], column(t, &p1[1], &p1[0], &p1[7], &p1[6], &p1[5], &p1[4], &p1[3], &p1[2])^p^0x10)
 		binary.LittleEndian.PutUint64(p0[2][:], column(t, &p1[2], &p1[1], &p1[0], &p1[7], &p1[6], &p1[5], &p1[4], &p1[3])^p^0x20)
 		binary.LittleEndian.PutUint64(p0[3][:], column(t, &p1[3], &p1[2], &p1[1], &p1[0], &p1[7], &p1[6], &p1[5], &p1[4])^p^0x30)

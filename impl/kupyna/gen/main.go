@@ -28,10 +28,10 @@ func main() {
 func source(c int) ([]byte, error) {
 	t := template.Must(template.New("").Funcs(template.FuncMap{
 		"roundP": func(y, x, k string) string {
-			return round(c, y, x, func(j int) string { return fmt.Sprintf("^%s^%#x", k, j<<4) })
+			return round(c, y, x, func(j int) string { return "^" + k + term("^%#x", j<<4) })
 		},
 		"roundQ": func(y, x, k string) string {
-			return round(c, y, x, func(j int) string { return fmt.Sprintf("+%s+%#x<<60", k, c-1-j) })
+			return round(c, y, x, func(j int) string { return "+" + k + term("+%#x<<60", c-1-j) })
 		},
 	}).Parse(text))
 	var b bytes.Buffer
@@ -39,6 +39,14 @@ func source(c int) ([]byte, error) {
 		return nil, err
 	}
 	return format.Source(b.Bytes())
+}
+
+// term is a term of a sum, unless it is zero.
+func term(format string, k int) string {
+	if k == 0 {
+		return ""
+	}
+	return fmt.Sprintf(format, k)
 }
 
 // round is S, T and L from x to y, and then the constants, column by column.
