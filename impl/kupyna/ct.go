@@ -12,7 +12,8 @@ import (
 // b of row s+4h in column j of P (q = 0) or Q (q = 1); so each of the four circuits runs
 // once a round. The 8 columns of a narrow state are there twice: all that is done to
 // columns is done to both copies, and a rotation by columns is one of 32 bits whatever
-// the width. In columns, word i%8 of lane i/8 is column j of q, i = 2j + q.
+// the width. (Nothing else could fill the words, since P of a block needs the block before
+// and each block so takes the four circuits ten times.) In columns, word i%8 of lane i/8 is column j of q, i = 2j + q.
 //
 // The circuit of row s computes pi(x ⊕ submix.In) ⊕ submix.Out with the row's bytes of
 // these two columns; the constants of the rounds take them in.
@@ -42,7 +43,7 @@ const (
 	ctP0 = 0x0000000055555555 // P, row s
 	ctQ0 = 0x00000000aaaaaaaa // Q, row s
 	ctQ  = 0xaaaaaaaaaaaaaaaa // Q
-	ctQ4 = 0xaaaaaaaa00000000 // Q, row s+4
+	ctQ7 = 0xaaaaaaaa00000000 // Q, row s+4
 )
 
 func newCTWidth(c, rounds, shift7 int) ctWidth {
@@ -153,30 +154,40 @@ func (s *sliced) substitute() {
 // spread sets Y to T(Y), and all else to what Lane.Mix needs. z is y with the rows of the
 // other half: row i+4 is in the place of row i.
 func (s *sliced) spread(shift7 int) {
+	r0, r1, r2, r3 := &s.rows[0], &s.rows[1], &s.rows[2], &s.rows[3]
+	a0, a1, a2, a3 := &s.across[0], &s.across[1], &s.across[2], &s.across[3]
 	for b := range 8 {
-		y0, z0 := shift(s.rows[0].Y[b], 0, 8)
-		y1, z1 := shift(s.rows[1].Y[b], 2, 10)
-		y2, z2 := shift(s.rows[2].Y[b], 4, 12)
-		y3, z3 := shift(s.rows[3].Y[b], 6, shift7)
-		g0, g1, g2, g3 := z1^z2, z2^z3, z3^y0, y0^y1
-		f0, f1, f2, f3 := y2^g0^z3, y3^g1^y0, z0^g2^y1, z1^g3^y2
-		s.rows[0].Y[b], s.rows[0].F[b], s.rows[0].G[b] = y0, f0, g0
-		s.rows[1].Y[b], s.rows[1].F[b], s.rows[1].G[b] = y1, f1, g1
-		s.rows[2].Y[b], s.rows[2].F[b], s.rows[2].G[b] = y2, f2, g2
-		s.rows[3].Y[b], s.rows[3].F[b], s.rows[3].G[b] = y3, f3, g3
-		s.across[0].Y[b], s.across[0].F[b] = z0, bits.RotateLeft64(f0, 32)
-		s.across[1].Y[b], s.across[1].F[b] = z1, bits.RotateLeft64(f1, 32)
-		s.across[2].Y[b], s.across[2].F[b] = z2, bits.RotateLeft64(f2, 32)
-		s.across[3].Y[b], s.across[3].F[b] = z3, bits.RotateLeft64(f3, 32)
+		y0 := shift(r0.Y[b], 0, 8)
+		z0 := bits.RotateLeft64(y0, 32)
+		r0.Y[b], a0.Y[b] = y0, z0
+		y1 := shift(r1.Y[b], 2, 10)
+		z1 := bits.RotateLeft64(y1, 32)
+		r1.Y[b], a1.Y[b] = y1, z1
+		y2 := shift(r2.Y[b], 4, 12)
+		z2 := bits.RotateLeft64(y2, 32)
+		r2.Y[b], a2.Y[b] = y2, z2
+		y3 := shift(r3.Y[b], 6, shift7)
+		z3 := bits.RotateLeft64(y3, 32)
+		r3.Y[b], a3.Y[b] = y3, z3
+
+		g0 := z1 ^ z2
+		f0 := y2 ^ g0 ^ z3
+		r0.G[b], r0.F[b], a0.F[b] = g0, f0, bits.RotateLeft64(f0, 32)
+		g1 := z2 ^ z3
+		f1 := y3 ^ g1 ^ y0
+		r1.G[b], r1.F[b], a1.F[b] = g1, f1, bits.RotateLeft64(f1, 32)
+		g2 := z3 ^ y0
+		f2 := z0 ^ g2 ^ y1
+		r2.G[b], r2.F[b], a2.F[b] = g2, f2, bits.RotateLeft64(f2, 32)
+		g3 := y0 ^ y1
+		f3 := z1 ^ g3 ^ y2
+		r3.G[b], r3.F[b], a3.F[b] = g3, f3, bits.RotateLeft64(f3, 32)
 	}
 }
 
-// shift moves the rows in the low and the high half of x by m and n bits, two to a column,
-// and returns them so and exchanged.
-func shift(x uint64, m, n int) (y, z uint64) {
-	lo := uint64(bits.RotateLeft32(uint32(x), m))
-	hi := uint64(bits.RotateLeft32(uint32(x>>32), n))
-	return hi<<32 | lo, lo<<32 | hi
+// shift moves the rows in the low and the high half of x by m and n bits, two to a column.
+func shift(x uint64, m, n int) uint64 {
+	return uint64(bits.RotateLeft32(uint32(x>>32), n))<<32 | uint64(bits.RotateLeft32(uint32(x), m))
 }
 
 // addRound adds the round to row 0 of P.
@@ -249,14 +260,21 @@ func addF0(x *[8]uint64, c, d uint64, in *[8]uint64) {
 	x[7] = t7 ^ c ^ in[7]
 }
 
-// addZ adds the constants k of rows 3 and 7, the carry c and, in row 7, the round. Then it
-// adds in.
-func addZ(x *[8]uint64, c, round uint64, k, in *[8]uint64) {
-	for b := range x {
-		a := x[b]
-		z := k[b] | -(round>>b&1)&ctQ4
-		t := a ^ z
-		x[b] = t ^ c ^ in[b]
-		c = a&z | c&t
-	}
+// addZ adds the constants of rows 3 and 7, which are high in the upper halves of the bytes
+// and the round, in row 7 alone, in the lower ones, and the carry c. Then it adds in.
+func addZ(x *[8]uint64, c, round uint64, high, in *[8]uint64) {
+	x[0], c = addBit(x[0], -(round&1)&ctQ7, c, in[0])
+	x[1], c = addBit(x[1], -(round>>1&1)&ctQ7, c, in[1])
+	x[2], c = addBit(x[2], -(round>>2&1)&ctQ7, c, in[2])
+	x[3], c = addBit(x[3], -(round>>3&1)&ctQ7, c, in[3])
+	x[4], c = addBit(x[4], high[4], c, in[4])
+	x[5], c = addBit(x[5], high[5], c, in[5])
+	x[6], c = addBit(x[6], high[6], c, in[6])
+	x[7], _ = addBit(x[7], high[7], c, in[7])
+}
+
+// addBit returns the sum of three bits, to which it adds in, and their carry.
+func addBit(a, b, c, in uint64) (sum, carry uint64) {
+	t := a ^ b
+	return t ^ c ^ in, a&b | c&t
 }

@@ -3,6 +3,7 @@ package kupyna
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 )
 
 // A marshalled state is magic, the digest size in bytes, h, the message's last bytes that
@@ -41,7 +42,7 @@ func (d *Digest) UnmarshalBinary(b []byte) error {
 		return errors.New("kupyna: not a marshalled state")
 	}
 	if int(b[len(magic)]) != d.size {
-		return errors.New("kupyna: marshalled state of another digest size")
+		return fmt.Errorf("kupyna: marshalled state of a digest of %d bits, not %d", 8*int(b[len(magic)]), 8*d.size)
 	}
 	if len(b) != d.marshalledSize() {
 		return errors.New("kupyna: marshalled state of a wrong length")
