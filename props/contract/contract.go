@@ -194,7 +194,11 @@ func constructed(t T, argument string, accept bool, v any, err error) {
 func (p parameter) notRetained(t T, r *source) {
 	for _, n := range p.sizes {
 		value := r.bytes(n)
+		before := bytes.Clone(value)
 		output, other := p.must(t, value), p.must(t, bytes.Clone(value))
+		if !bytes.Equal(value, before) {
+			t.Errorf("the constructor changed the buffer of a %d-byte %s", n, p.name)
+		}
 		for i := range value {
 			value[i] ^= 0xff
 		}

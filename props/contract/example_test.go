@@ -29,3 +29,30 @@ func ExampleCheckBlock() {
 	fmt.Println(failures[0])
 	// Output: KeySizes: key of 0 bytes accepted
 }
+
+// A wrapper that begins a block with every call is right as long as nobody cuts a message.
+func ExampleCheckStream() {
+	failures := contract.Failures(func(t contract.T) {
+		contract.CheckStream(t, contract.Stream{
+			New: func(key, iv []byte) (cipher.Stream, error) {
+				s, err := newCTR128(key, iv)
+				if err != nil {
+					return nil, err
+				}
+				return wasteful{s}, nil
+			},
+			KeySizes: []int{16},
+			IVSizes:  []int{16},
+		})
+	})
+	fmt.Println(failures[0])
+	// Output: Chunks: pieces of 1 and 783 bytes give another result
+}
+
+type wasteful struct{ cipher.Stream }
+
+func (w wasteful) XORKeyStream(dst, src []byte) {
+	w.Stream.XORKeyStream(dst, src)
+	rest := make([]byte, -len(src)&15)
+	w.Stream.XORKeyStream(rest, rest)
+}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"golang.org/x/crypto/blake2b"
+	"golang.org/x/crypto/chacha20"
 	"golang.org/x/crypto/twofish"
 
 	"github.com/zvirka/zvirka/props/contract"
@@ -67,5 +68,22 @@ func TestBLAKE2b(t *testing.T) {
 		},
 		Size:      blake2b.Size,
 		BlockSize: blake2b.BlockSize,
+	})
+}
+
+func TestCTR(t *testing.T) { contract.TestStream(t, ctrContract) }
+
+func TestChaCha20(t *testing.T) {
+	contract.TestStream(t, contract.Stream{
+		New: func(key, iv []byte) (cipher.Stream, error) {
+			c, err := chacha20.NewUnauthenticatedCipher(key, iv)
+			if err != nil {
+				return nil, err
+			}
+			return c, nil
+		},
+		KeySizes: []int{chacha20.KeySize},
+		IVSizes:  []int{chacha20.NonceSize, chacha20.NonceSizeX},
+		Methods:  []string{"SetCounter"},
 	})
 }
