@@ -3,6 +3,8 @@ package contract_test
 import (
 	"crypto/aes"
 	"crypto/cipher"
+	"crypto/hmac"
+	"crypto/sha256"
 	"crypto/sha3"
 	"crypto/sha512"
 	"hash"
@@ -85,5 +87,29 @@ func TestChaCha20(t *testing.T) {
 		KeySizes: []int{chacha20.KeySize},
 		IVSizes:  []int{chacha20.NonceSize, chacha20.NonceSizeX},
 		Methods:  []string{"SetCounter"},
+	})
+}
+
+func TestHMAC(t *testing.T) {
+	contract.TestMAC(t, contract.MAC{
+		New:       func(key []byte) (hash.Hash, error) { return hmac.New(sha256.New, key), nil },
+		KeySizes:  []int{16, 32, 64, 65, 100},
+		Size:      sha256.Size,
+		BlockSize: sha256.BlockSize,
+		Except:    map[string]string{"KeySizes": "takes a key of any length, and none"},
+	})
+}
+
+func TestKeyedBLAKE2b(t *testing.T) {
+	var sizes []int
+	for n := range 65 {
+		sizes = append(sizes, n)
+	}
+	contract.TestMAC(t, contract.MAC{
+		New:       blake2b.New256,
+		KeySizes:  sizes,
+		Size:      blake2b.Size256,
+		BlockSize: blake2b.BlockSize,
+		Except:    map[string]string{"Marshal": "with a key, MarshalBinary fails, and not with errors.ErrUnsupported"},
 	})
 }

@@ -68,6 +68,7 @@ func (s Stream) each(t T, r *source, f func(stream func() cipher.Stream)) {
 	for _, k := range s.KeySizes {
 		for _, n := range s.IVSizes {
 			key, iv := r.bytes(k), r.bytes(n)
+			s.must(t, bytes.Clone(key), bytes.Clone(iv)) // or f never runs
 			f(func() cipher.Stream { return s.must(t, bytes.Clone(key), bytes.Clone(iv)) })
 		}
 	}
