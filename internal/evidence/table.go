@@ -29,7 +29,8 @@ func Table(w io.Writer, cards []spec.Card, entries []Entry) error {
 			sum(own, Reference), sum(own, Paths), sum(own, Contract), sum(own, Mutants),
 			exercised(own), c.Timing, c.Maturity)
 	}
-	fmt.Fprintln(tw, "\nvectors: outputs equal to official / independent / our own figures. mutants: broken rows caught, once a suite.")
+	fmt.Fprintln(tw, "\nvectors: outputs equal to official / independent / our own figures. vs reference: blocks or messages."+
+		"\nbetween paths: blocks, or bytes of messages. mutants: broken rows caught, once a suite.")
 	return tw.Flush()
 }
 
