@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -94,6 +96,37 @@ func (p *filePath) Set(s string) error {
 
 func (p *filePath) String() string { return string(*p) }
 func (p *filePath) Type() string   { return "file" }
+
+// An inputPath is the value of a flag that names a file to read, stdin if it is "-".
+type inputPath string
+
+func (p *inputPath) Set(s string) error { *p = inputPath(s); return nil }
+func (p *inputPath) String() string     { return string(*p) }
+func (p *inputPath) Type() string       { return "file" }
+
+// A printedPath is an inputPath that the command prints, so it must not break the line.
+type printedPath struct{ inputPath }
+
+func (p *printedPath) Set(s string) error {
+	if err := checkPrintable(s); err != nil {
+		return fmt.Errorf("%q %w", s, err)
+	}
+	return p.inputPath.Set(s)
+}
+
+// checkPrintable refuses a path that cannot stand on a line of text; the error lacks its
+// subject.
+func checkPrintable(path string) error {
+	switch {
+	case path == "":
+		return errors.New("is empty")
+	case !utf8.ValidString(path):
+		return errors.New("is not UTF-8")
+	case strings.ContainsFunc(path, unicode.IsControl):
+		return errors.New("has a control character")
+	}
+	return nil
+}
 
 // An iterations is the value of --iterations: a decimal number, of which 0 acts as 1.
 type iterations uint64

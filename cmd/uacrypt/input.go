@@ -20,6 +20,30 @@ func (e sizeError) Error() string {
 	return fmt.Sprintf("%s: %d bytes, want %d", e.path, e.got, e.want)
 }
 
+// openInput opens a file for reading, or returns stdin for "-". The error is of package os.
+func openInput(path inputPath) (*os.File, error) {
+	if path == "-" {
+		return os.Stdin, nil
+	}
+	return os.Open(string(path))
+}
+
+// inputName returns the name of an input for messages.
+func inputName(path inputPath) string {
+	if path == "-" {
+		return "<stdin>"
+	}
+	return string(path)
+}
+
+// regularSize returns the size of a regular file in bytes, and of any other -1.
+func regularSize(f *os.File) int64 {
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		return info.Size()
+	}
+	return -1
+}
+
 // readExactly returns the content of a file that must have size bytes. A file of another
 // length is a sizeError, which the caller makes a refused or an unusable file.
 func readExactly(path string, size int) ([]byte, error) {
@@ -33,11 +57,7 @@ func readExactly(path string, size int) ([]byte, error) {
 		return nil, unusable("%s: %v", path, reason(err))
 	}
 	if len(data) > size {
-		length := int64(-1)
-		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-			length = info.Size()
-		}
-		return nil, sizeError{path, length, int64(size)}
+		return nil, sizeError{path, regularSize(f), int64(size)}
 	}
 	if len(data) < size {
 		return nil, sizeError{path, int64(len(data)), int64(size)}

@@ -23,6 +23,7 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 	root.SetErr(stderr)
 	root.Flags().BoolP("version", "V", false, "print the version")
 	root.AddCommand(
+		hashCommand(),
 		kalynaBlockCommand(),
 		listCommand(),
 		selftestCommand(),
