@@ -128,21 +128,6 @@ func checkPrintable(path string) error {
 	return nil
 }
 
-// An iterations is the value of --iterations: a decimal number, of which 0 acts as 1.
-type iterations uint64
-
-func (n *iterations) Set(s string) error {
-	v, err := strconv.ParseUint(s, 10, 64)
-	if err != nil {
-		return fmt.Errorf("%q is not a number", s)
-	}
-	*n = iterations(max(v, 1))
-	return nil
-}
-
-func (n *iterations) String() string { return strconv.FormatUint(uint64(*n), 10) }
-func (n *iterations) Type() string   { return "n" }
-
 // A choice is the value of a flag that takes one of several words.
 type choice struct {
 	value string
@@ -159,3 +144,12 @@ func (c *choice) Set(s string) error {
 
 func (c *choice) String() string { return c.value }
 func (c *choice) Type() string   { return "name" }
+
+// bits returns the value of a choice of numbers of bits.
+func (c *choice) bits() int {
+	n, err := strconv.Atoi(c.value)
+	if err != nil {
+		panic(err) // the command's own file offers what is no number
+	}
+	return n
+}

@@ -47,7 +47,7 @@ but never as a path in a list.`,
 func printDigest(path inputPath, stdout io.Writer, meter *progress) error {
 	digest, err := kupyna256(path, meter)
 	if err != nil {
-		return unusable("%s: %v", inputName(path), reason(err))
+		return unreadable(inputName(path), err)
 	}
 	_, err = fmt.Fprintf(stdout, "%x  %s\n", digest, path)
 	return err
@@ -64,7 +64,7 @@ func kupyna256(path inputPath, meter *progress) (digest [kupyna.Size256]byte, er
 	meter.begin(regularSize(f))
 	defer meter.erase()
 	h := kupyna.New256()
-	if _, err := io.Copy(io.MultiWriter(h, meter), f); err != nil {
+	if err := copyPieces(io.MultiWriter(h, meter), f); err != nil {
 		return digest, err
 	}
 	h.Sum(digest[:0])

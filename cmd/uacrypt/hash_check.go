@@ -58,12 +58,12 @@ func (l checkLine) verdict(meter *progress) string {
 func readCheckList(path inputPath) ([]checkLine, error) {
 	f, err := openInput(path)
 	if err != nil {
-		return nil, unusable("%s: %v", inputName(path), reason(err))
+		return nil, unreadable(inputName(path), err)
 	}
 	defer f.Close()
 	list, err := io.ReadAll(io.LimitReader(f, maxCheckList+1))
 	if err != nil {
-		return nil, unusable("%s: %v", inputName(path), reason(err))
+		return nil, unreadable(inputName(path), err)
 	}
 	lines, err := parseCheckList(list)
 	if err != nil {

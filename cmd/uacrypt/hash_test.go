@@ -2,51 +2,10 @@ package main
 
 import (
 	"io"
-	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 )
-
-// sparseFile makes a file of zeros that takes no room.
-func sparseFile(t *testing.T, path string, size int64) {
-	t.Helper()
-	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if err := f.Truncate(size); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// allocated returns how many bytes f allocates, freed or not.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
-}
-
-// The memory that a hash takes does not depend on the size of the file.
-func TestHashMemory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("hashes 256 MiB")
-	}
-	path := filepath.Join(t.TempDir(), "zeros")
-	sparseFile(t, path, 256*mebibyte)
-	bytes := allocated(func() {
-		if status := run([]string{"hash", "--in", path}, io.Discard, io.Discard); status != statusOK {
-			t.Errorf("status %d", status)
-		}
-	})
-	if bytes > mebibyte {
-		t.Errorf("%d bytes allocated", bytes)
-	}
-}
 
 func TestParseCheckList(t *testing.T) {
 	const (
