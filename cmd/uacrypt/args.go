@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -95,20 +97,36 @@ func (p *filePath) Set(s string) error {
 func (p *filePath) String() string { return string(*p) }
 func (p *filePath) Type() string   { return "file" }
 
-// An iterations is the value of --iterations: a decimal number, of which 0 acts as 1.
-type iterations uint64
+// An inputPath is the value of a flag that names a file to read, stdin if it is "-".
+type inputPath string
 
-func (n *iterations) Set(s string) error {
-	v, err := strconv.ParseUint(s, 10, 64)
-	if err != nil {
-		return fmt.Errorf("%q is not a number", s)
+func (p *inputPath) Set(s string) error { *p = inputPath(s); return nil }
+func (p *inputPath) String() string     { return string(*p) }
+func (p *inputPath) Type() string       { return "file" }
+
+// A printedPath is an inputPath that the command prints, so it must not break the line.
+type printedPath struct{ inputPath }
+
+func (p *printedPath) Set(s string) error {
+	if err := checkPrintable(s); err != nil {
+		return fmt.Errorf("%q %w", s, err)
 	}
-	*n = iterations(max(v, 1))
-	return nil
+	return p.inputPath.Set(s)
 }
 
-func (n *iterations) String() string { return strconv.FormatUint(uint64(*n), 10) }
-func (n *iterations) Type() string   { return "n" }
+// checkPrintable refuses a path that cannot stand on a line of text; the error lacks its
+// subject.
+func checkPrintable(path string) error {
+	switch {
+	case path == "":
+		return errors.New("is empty")
+	case !utf8.ValidString(path):
+		return errors.New("is not UTF-8")
+	case strings.ContainsFunc(path, unicode.IsControl):
+		return errors.New("has a control character")
+	}
+	return nil
+}
 
 // A choice is the value of a flag that takes one of several words.
 type choice struct {
@@ -126,3 +144,12 @@ func (c *choice) Set(s string) error {
 
 func (c *choice) String() string { return c.value }
 func (c *choice) Type() string   { return "name" }
+
+// bits returns the value of a choice of numbers of bits.
+func (c *choice) bits() int {
+	n, err := strconv.Atoi(c.value)
+	if err != nil {
+		panic(err) // the command's own file offers what is no number
+	}
+	return n
+}

@@ -109,18 +109,9 @@ func (r *kalynaBlockRun) repeat(p spec.Params, key, block []byte, stderr io.Writ
 		r.operation(c, result, block)
 	}
 	if r.iterations > 1 {
-		fmt.Fprintln(stderr, r.timing(time.Since(start)))
+		total := time.Since(start)
+		fmt.Fprintf(stderr, "%s ops_per_s=%.0f schedule=%s\n",
+			r.iterations.timing(total), perSecond(float64(r.iterations), total), schedule(r.rawSchedule))
 	}
 	return result, nil
-}
-
-func (r *kalynaBlockRun) timing(total time.Duration) string {
-	total = max(total, 1) // a coarse clock may not have moved
-	schedule := "cached"
-	if r.rawSchedule {
-		schedule = "raw"
-	}
-	return fmt.Sprintf("iterations=%d total_ns=%d per_op_ns=%d ops_per_s=%.0f schedule=%s",
-		r.iterations, total.Nanoseconds(), uint64(total)/uint64(r.iterations),
-		float64(r.iterations)/total.Seconds(), schedule)
 }

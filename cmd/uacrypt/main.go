@@ -23,7 +23,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	out := &checkedWriter{w: stdout}
 	err := execute(newRoot(out, stderr), args)
 	if out.err != nil {
-		err = unusable("<stdout>: %v", reason(out.err))
+		err = unusable("<stdout>: %v%s", reason(out.err), out.remark())
 	}
 	if err != nil {
 		io.WriteString(stderr, "uacrypt: "+oneLine(err.Error())+"\n")
@@ -33,8 +33,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 
 // A checkedWriter keeps the first error, so that commands and cobra need not.
 type checkedWriter struct {
-	w   io.Writer
-	err error
+	w       io.Writer
+	written bool
+	err     error
 }
 
 func (c *checkedWriter) Write(p []byte) (int, error) {
@@ -42,6 +43,15 @@ func (c *checkedWriter) Write(p []byte) (int, error) {
 		return 0, c.err
 	}
 	n, err := c.w.Write(p)
+	c.written = c.written || n > 0
 	c.err = err
 	return n, err
+}
+
+// remark ends the message of an error of a command that has begun to write.
+func (c *checkedWriter) remark() string {
+	if c.written {
+		return "; the output already written is INCOMPLETE and must be discarded"
+	}
+	return ""
 }

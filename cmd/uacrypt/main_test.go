@@ -14,13 +14,37 @@ type brokenWriter struct{}
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 func TestBrokenStdout(t *testing.T) {
-	for _, args := range []string{"", "--help", "version", "list", "list --json", "selftest", "help kalyna-block", "completion zsh"} {
+	for _, args := range []string{"", "--help", "version", "list", "list --json", "selftest", "help kalyna-block", "completion zsh", "hash --in main.go"} {
 		var stderr strings.Builder
 		if status := run(strings.Fields(args), brokenWriter{}, &stderr); status != statusUnusable {
 			t.Errorf("uacrypt %s: status %d, want %d", args, status, statusUnusable)
 		}
 		if want := "uacrypt: <stdout>: no space left\n"; stderr.String() != want {
 			t.Errorf("uacrypt %s: %q, want %q", args, stderr.String(), want)
+		}
+	}
+}
+
+// tornWriter takes so many bytes and no more.
+type tornWriter int
+
+func (w *tornWriter) Write(p []byte) (int, error) {
+	n := min(len(p), int(*w))
+	*w -= tornWriter(n)
+	if n < len(p) {
+		return n, errors.New("no space left")
+	}
+	return n, nil
+}
+
+// What was written before stdout failed is not left to be taken for the whole.
+func TestTornStdout(t *testing.T) {
+	for _, room := range []tornWriter{1, 100} {
+		var stderr strings.Builder
+		status := run([]string{"list"}, &room, &stderr)
+		want := "uacrypt: <stdout>: no space left; the output already written is INCOMPLETE and must be discarded\n"
+		if status != statusUnusable || stderr.String() != want {
+			t.Errorf("status %d, %q", status, &stderr)
 		}
 	}
 }

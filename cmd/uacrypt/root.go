@@ -23,7 +23,10 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 	root.SetErr(stderr)
 	root.Flags().BoolP("version", "V", false, "print the version")
 	root.AddCommand(
+		hashCommand(),
 		kalynaBlockCommand(),
+		kupynaDigestCommand(),
+		strumokCryptCommand(),
 		listCommand(),
 		selftestCommand(),
 		versionCommand(),

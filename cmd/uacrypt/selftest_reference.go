@@ -1,14 +1,11 @@
 package main
 
 import (
-	"bytes"
-	"crypto/cipher"
 	"fmt"
 	"math/rand/v2"
 	"time"
 
 	"github.com/zvirka/zvirka/internal/catalogue"
-	"github.com/zvirka/zvirka/internal/multiblock"
 )
 
 // reference compares every path of every row with the row's reference, for a part of
@@ -16,40 +13,37 @@ import (
 func (t *selftest) reference(seed uint64, duration time.Duration) {
 	fmt.Fprintf(t.out, "seed %d\n", seed)
 	for _, row := range t.rows {
-		n, err := compare(row, seed, duration/time.Duration(len(t.rows)))
+		n, err := row.compareFor(duration/time.Duration(len(t.rows)), seed)
 		if err != nil {
-			err = fmt.Errorf("%w (--seed %d)", err, seed)
+			err = fmt.Errorf("%s, case %d, %w (--seed %d)", row.name, n, err, seed)
 		}
-		t.report(row.Name, "reference", n, "random cases", err)
+		t.report(row.name, "reference", n, "random cases", err)
 	}
 }
 
-// compare runs a row's paths and its reference on the same random keys and blocks, in
-// both directions, block by block and many at a time. The inputs follow from the seed
-// alone, so the same seed finds the same difference, given the time. It returns the
-// number of blocks compared.
-func compare(row catalogue.Block, seed uint64, duration time.Duration) (cases int, err error) {
+// compareFor compares on random inputs for so long, but one at least. They follow from the
+// seed alone, so the same seed finds the same difference, given the time. It returns the
+// number of cases without one.
+func (r testedRow) compareFor(duration time.Duration, seed uint64) (cases int, err error) {
 	random := rand.New(rand.NewPCG(seed, 0))
-	size := row.Sizes.Block
 	for deadline := time.Now().Add(duration); cases == 0 || time.Now().Before(deadline); {
-		// Half of the keys get one block; the rest enough for the widest kernels.
-		blocks := max(1, random.IntN(80)-40)
-		key, src := randomBytes(random, row.Sizes.Key), randomBytes(random, size*blocks)
-		encrypted := perBlock(size, src, func(b []byte) []byte { return row.Reference.Encrypt(key, b) })
-		decrypted := perBlock(size, src, func(b []byte) []byte { return row.Reference.Decrypt(key, b) })
-		for _, p := range row.Paths {
-			c, err := p.New(key)
-			if err != nil {
-				return cases, fmt.Errorf("%s, path %s: %w", row.Name, p.Name, err)
-			}
-			d := difference(c, size, src, encrypted, decrypted)
-			if d != "" {
-				return cases, fmt.Errorf("%s, path %s, case %d: key %x: %s", row.Name, p.Name, cases, key, d)
-			}
+		n, err := r.compare(random)
+		if err != nil {
+			return cases, err
 		}
-		cases += blocks
+		cases += n
 	}
 	return cases, nil
+}
+
+// onEachPath calls compare with the constructor of each path, up to the first difference.
+func onEachPath[C any](paths []catalogue.Path[C], compare func(construct C) error) error {
+	for _, p := range paths {
+		if err := compare(p.New); err != nil {
+			return fmt.Errorf("path %s: %w", p.Name, err)
+		}
+	}
+	return nil
 }
 
 func randomBytes(random *rand.Rand, n int) []byte {
@@ -60,38 +54,25 @@ func randomBytes(random *rand.Rand, n int) []byte {
 	return b
 }
 
-func perBlock(size int, src []byte, f func(block []byte) []byte) []byte {
-	var dst []byte
-	for ; len(src) > 0; src = src[size:] {
-		dst = append(dst, f(src[:size])...)
+// randomMessage returns up to some four blocks. Half of the messages end near the end of a
+// block, where the padding does or does not fit.
+func randomMessage(random *rand.Rand, blockSize int) []byte {
+	if random.IntN(2) == 0 {
+		return randomBytes(random, random.IntN(4*blockSize+1))
 	}
-	return dst
+	return randomBytes(random, blockSize*(1+random.IntN(4))-16+random.IntN(20))
 }
 
-// difference says where c differs from what the reference made of src, or returns "".
-func difference(c cipher.Block, size int, src, encrypted, decrypted []byte) string {
-	single := func(call func(dst, src []byte)) []byte {
-		return perBlock(size, src, func(b []byte) []byte { dst := make([]byte, size); call(dst, b); return dst })
+// randomPieces cuts data into pieces, some of them empty, the later the shorter. Half of
+// the time the only piece is all of it.
+func randomPieces(random *rand.Rand, data []byte) [][]byte {
+	if random.IntN(2) == 0 {
+		return [][]byte{data}
 	}
-	bulk := func(call func(dst, src []byte)) []byte {
-		dst := make([]byte, len(src))
-		call(dst, src)
-		return dst
+	var pieces [][]byte
+	for len(data) > 0 {
+		n := random.IntN(len(data) + 1)
+		pieces, data = append(pieces, data[:n]), data[n:]
 	}
-	for _, r := range []struct {
-		operation string
-		got, want []byte
-	}{
-		{"encrypt", single(c.Encrypt), encrypted},
-		{"decrypt", single(c.Decrypt), decrypted},
-		{"encrypt, many blocks", bulk(multiblock.Of(c).EncryptBlocks), encrypted},
-		{"decrypt, many blocks", bulk(multiblock.Of(c).DecryptBlocks), decrypted},
-	} {
-		for i := 0; i < len(src); i += size {
-			if got, want := r.got[i:i+size], r.want[i:i+size]; !bytes.Equal(got, want) {
-				return fmt.Sprintf("%s: %x gives %x, the reference gives %x", r.operation, src[i:i+size], got, want)
-			}
-		}
-	}
-	return ""
+	return pieces
 }
