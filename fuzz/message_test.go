@@ -168,7 +168,7 @@ func catch[R any](t *testing.T, row string, mutants []catalogue.Mutant[R], seeds
 		}
 		found := false
 		for i := 0; i < seeds && !found; i++ {
-			found = contract.Failures(func(t contract.T) { run(t, m.Row, i) }) != nil
+			found = contract.FirstFailure(func(t contract.T) { run(t, m.Row, i) }) != ""
 		}
 		if found {
 			caught++

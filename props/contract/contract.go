@@ -33,14 +33,25 @@ type T interface {
 
 // Failures runs check and returns what it reported, nil if nothing. It is for negative
 // controls: a suite shows what it is worth on code that is broken on purpose.
-func Failures(check func(T)) []string {
-	var r recorder
+func Failures(check func(T)) []string { return record(check, false) }
+
+// FirstFailure runs check until it reports something and returns that, "" if it reports
+// nothing. It is Failures where one failure says enough.
+func FirstFailure(check func(T)) string {
+	for _, f := range record(check, true) {
+		return f
+	}
+	return ""
+}
+
+func record(check func(T), first bool) []string {
+	r := recorder{first: first}
 	done := make(chan struct{})
 	go func() { // Fatalf ends the goroutine, as testing.T does
 		defer close(done)
 		defer func() {
 			if v := recover(); v != nil {
-				r.Errorf("panic: %v", v)
+				r.failures = append(r.failures, fmt.Sprintf("panic: %v", v))
 			}
 		}()
 		check(&r)
@@ -49,12 +60,18 @@ func Failures(check func(T)) []string {
 	return r.failures
 }
 
-type recorder struct{ failures []string }
+type recorder struct {
+	failures []string
+	first    bool // one is enough
+}
 
 func (*recorder) Helper() {}
 
 func (r *recorder) Errorf(format string, args ...any) {
 	r.failures = append(r.failures, fmt.Sprintf(format, args...))
+	if r.first {
+		runtime.Goexit()
+	}
 }
 
 func (r *recorder) Fatalf(format string, args ...any) {
