@@ -158,9 +158,12 @@ func TestMessageMutants(t *testing.T) {
 	}
 }
 
-// catch runs the seeds over each mutant until one catches it.
+// catch runs the seeds over each mutant until one catches it, but not in a short run.
 func catch[R any](t *testing.T, row string, mutants []catalogue.Mutant[R], seeds int, run func(t contract.T, m R, seed int)) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("mutants")
+	}
 	caught := 0
 	for _, m := range mutants {
 		if !m.Of(catalogue.Fuzz) {

@@ -125,9 +125,13 @@ func TestBlockMutants(t *testing.T) {
 	})
 }
 
-// catch puts the mutants of a row before the suites that they name.
+// catch puts the mutants of a row before the suites that they name. A short run does not:
+// what a suite is worth does not depend on the profile or the platform.
 func catch[R any](t *testing.T, row string, mutants []catalogue.Mutant[R], suites map[catalogue.Suite]func(contract.T, R)) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("mutants")
+	}
 	caught := map[catalogue.Suite]int{}
 	for _, m := range mutants {
 		for suite, run := range suites {

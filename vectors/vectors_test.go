@@ -190,6 +190,9 @@ func TestAnswers(t *testing.T) {
 		for i, j := range judges(t, f) {
 			t.Run(f.Name+"/"+j.path, func(t *testing.T) {
 				t.Parallel()
+				if testing.Short() && i == 0 && f.Cases[0].Count > 0 {
+					t.Skip("slow")
+				}
 				total := 0
 				for _, c := range f.Cases {
 					if c.Count > longest(i) {
@@ -265,6 +268,9 @@ func TestCorruptedVectors(t *testing.T) {
 }
 
 func TestMutants(t *testing.T) {
+	if testing.Short() {
+		t.Skip("mutants")
+	}
 	files := load(t)
 	for _, row := range catalogue.Blocks() {
 		caught(t, files, row.Name, catalogue.BlockMutants(row), func(row catalogue.Block) judge { return blockJudge(row, row.Paths[0]) })
