@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/crypto/blake2b"
 	"golang.org/x/crypto/chacha20"
-	"golang.org/x/crypto/twofish"
+	"golang.org/x/crypto/twofish" //lint:ignore SA1019 a cipher to examine, not to use
 
 	"github.com/zvirka/zvirka/props/contract"
 )
