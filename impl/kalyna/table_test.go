@@ -105,3 +105,25 @@ func TestNoBoundsChecks(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkExpand is the key schedule alone, without the object that New makes.
+func BenchmarkExpand(b *testing.B) {
+	for _, p := range kalyna.Variants() {
+		b.Run(p.Name, func(b *testing.B) {
+			key := make([]byte, p.KeySize)
+			var expand func()
+			switch k := newTable(p.BlockSize, key).kernel.(type) {
+			case *table128:
+				expand = func() { expand128(&k.enc, key) }
+			case *table256:
+				expand = func() { expand256(&k.enc, key) }
+			case *table512:
+				expand = func() { expand512(&k.enc, key) }
+			}
+			for b.Loop() {
+				key[0]++
+				expand()
+			}
+		})
+	}
+}
