@@ -180,5 +180,4 @@ func catch[R any](t *testing.T, row string, mutants []catalogue.Mutant[R], seeds
 		}
 	}
 	evidence.Add(evidence.Mutants, row, string(catalogue.Fuzz), caught)
-	evidence.Add(evidence.Seeds, row, "all", seeds)
 }

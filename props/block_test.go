@@ -44,14 +44,18 @@ func TestProfile(t *testing.T) {
 	t.Logf("profile %s", profile.Name())
 }
 
-// forBlocks runs f over every block cipher row, each in a subtest, several at a time.
-func forBlocks(t *testing.T, f func(t *testing.T, row catalogue.Block)) {
-	for _, row := range catalogue.Blocks() {
-		t.Run(row.Name, func(t *testing.T) {
+// forRows runs f over the rows of a kind, each in a subtest, several at a time.
+func forRows[R any](t *testing.T, rows []R, name func(R) string, f func(t *testing.T, row R)) {
+	for _, row := range rows {
+		t.Run(name(row), func(t *testing.T) {
 			t.Parallel()
 			f(t, row)
 		})
 	}
+}
+
+func forBlocks(t *testing.T, f func(t *testing.T, row catalogue.Block)) {
+	forRows(t, catalogue.Blocks(), func(r catalogue.Block) string { return r.Name }, f)
 }
 
 func TestBlockEquivalence(t *testing.T) {

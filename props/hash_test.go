@@ -18,12 +18,7 @@ const (
 )
 
 func forHashes(t *testing.T, f func(t *testing.T, row catalogue.Hash)) {
-	for _, row := range catalogue.Hashes() {
-		t.Run(row.Name, func(t *testing.T) {
-			t.Parallel()
-			f(t, row)
-		})
-	}
+	forRows(t, catalogue.Hashes(), func(r catalogue.Hash) string { return r.Name }, f)
 }
 
 // record adds the evidence that so many cases of every path of a row were compared.

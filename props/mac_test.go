@@ -12,12 +12,7 @@ import (
 )
 
 func forMACs(t *testing.T, f func(t *testing.T, row catalogue.MAC)) {
-	for _, row := range catalogue.MACs() {
-		t.Run(row.Name, func(t *testing.T) {
-			t.Parallel()
-			f(t, row)
-		})
-	}
+	forRows(t, catalogue.MACs(), func(r catalogue.MAC) string { return r.Name }, f)
 }
 
 func TestMACEquivalence(t *testing.T) {
@@ -77,12 +72,7 @@ func TestMACMutants(t *testing.T) {
 }
 
 func forKDFs(t *testing.T, f func(t *testing.T, row catalogue.KDF)) {
-	for _, row := range catalogue.KDFs() {
-		t.Run(row.Name, func(t *testing.T) {
-			t.Parallel()
-			f(t, row)
-		})
-	}
+	forRows(t, catalogue.KDFs(), func(r catalogue.KDF) string { return r.Name }, f)
 }
 
 func TestKDFEquivalence(t *testing.T) {

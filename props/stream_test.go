@@ -12,12 +12,7 @@ import (
 )
 
 func forStreams(t *testing.T, f func(t *testing.T, row catalogue.Stream)) {
-	for _, row := range catalogue.Streams() {
-		t.Run(row.Name, func(t *testing.T) {
-			t.Parallel()
-			f(t, row)
-		})
-	}
+	forRows(t, catalogue.Streams(), func(r catalogue.Stream) string { return r.Name }, f)
 }
 
 func TestStreamEquivalence(t *testing.T) {

@@ -237,7 +237,7 @@ func TestRowsHaveVectors(t *testing.T) {
 	}
 }
 
-// One wrong bit in any expected value of any file is found, by the reference.
+// One wrong bit in any expected value of any file is found.
 func TestCorruptedVectors(t *testing.T) {
 	for _, f := range load(t) {
 		all := judges(t, f)

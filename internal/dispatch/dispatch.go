@@ -62,17 +62,6 @@ func (s *Switch) Available() []string {
 	return names
 }
 
-// Unavailable returns the names of the paths that this machine cannot run.
-func (s *Switch) Unavailable() []string {
-	var names []string
-	for _, p := range s.paths {
-		if !p.Available {
-			names = append(names, p.Name)
-		}
-	}
-	return names
-}
-
 // With runs f while the named path is live. It is for tests: calls for one algorithm
 // must not overlap, and an object keeps the path that was live when it was made.
 func (s *Switch) With(name string, f func()) error {

@@ -21,9 +21,6 @@ func TestSwitch(t *testing.T) {
 	if got := s.Available(); !slices.Equal(got, []string{"fast", "plain"}) {
 		t.Errorf("available: %v", got)
 	}
-	if got := s.Unavailable(); !slices.Equal(got, []string{"wide"}) {
-		t.Errorf("unavailable: %v", got)
-	}
 	during := ""
 	if err := s.With("plain", func() { during = s.Live() }); err != nil || during != "plain" || s.Live() != "fast" {
 		t.Errorf("With: %v, %q then %q", err, during, s.Live())

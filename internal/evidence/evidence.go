@@ -54,7 +54,6 @@ const (
 	Reference   = "reference" // blocks compared with the standard's text, executed
 	Paths       = "paths"     // blocks compared with another path
 	Contract    = "contract"  // laws of the interface that were examined and hold
-	Seeds       = "seeds"     // fuzz seeds run
 	Mutants     = "mutants"   // broken rows that a suite was given and caught; Path is the suite
 )
 
@@ -94,12 +93,13 @@ func Read(name string) ([]Entry, error) {
 	}
 	defer f.Close()
 	var entries []Entry
-	for s := bufio.NewScanner(f); s.Scan(); {
+	s := bufio.NewScanner(f)
+	for s.Scan() {
 		var e Entry
 		if err := json.Unmarshal(s.Bytes(), &e); err != nil {
 			return nil, fmt.Errorf("evidence: %s: %w", name, err)
 		}
 		entries = append(entries, e)
 	}
-	return entries, nil
+	return entries, s.Err()
 }
