@@ -28,6 +28,10 @@ const (
 	Hash         Kind = "hash"
 	MAC          Kind = "MAC"
 	KDF          Kind = "KDF"
+	BlockMode    Kind = "block mode" // confidentiality alone: ECB, CBC, CFB, OFB, CTR, XTS
+	AEAD         Kind = "AEAD"
+	KeyWrap      Kind = "key wrap"
+	Field        Kind = "field"
 )
 
 // Sizes are in bytes; zero where the kind has no such size.
@@ -35,7 +39,7 @@ type Sizes struct {
 	Block  int `json:"block,omitempty"` // of a cipher, or what a hash or a MAC takes at a time
 	Key    int `json:"key,omitempty"`
 	IV     int `json:"iv,omitempty"`
-	Output int `json:"output,omitempty"` // the digest, the tag or the derived key
+	Output int `json:"output,omitempty"` // the digest, the longest tag, the derived key or an element of a field
 }
 
 // A Source says where the definition was read.
