@@ -51,6 +51,10 @@ func Of(algorithm string) *Switch {
 // Live returns the name of the live path.
 func (s *Switch) Live() string { return s.paths[s.live.Load()].Name }
 
+// Index returns the place of the live path among those that were registered: what code asks
+// that cannot spare the time to compare names.
+func (s *Switch) Index() int { return int(s.live.Load()) }
+
 // Available returns the names of the paths that this machine can run, the preferred first.
 func (s *Switch) Available() []string {
 	var names []string

@@ -15,8 +15,8 @@ func TestSwitch(t *testing.T) {
 	if dispatch.Of("test-switch") != s || dispatch.Of("nothing") != nil {
 		t.Error("Of does not find what was registered")
 	}
-	if s.Live() != "fast" {
-		t.Errorf("%s is live, want the first available path", s.Live())
+	if s.Live() != "fast" || s.Index() != 1 {
+		t.Errorf("%s, number %d, is live, want the first available path", s.Live(), s.Index())
 	}
 	if got := s.Available(); !slices.Equal(got, []string{"fast", "plain"}) {
 		t.Errorf("available: %v", got)

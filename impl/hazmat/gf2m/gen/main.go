@@ -1,0 +1,315 @@
+// Command gen writes the fields of impl/hazmat/gf2m from the list of spec/gf2m.
+//
+//	go generate ./impl/hazmat/gf2m
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"go/format"
+	"log"
+	"math/big"
+	"os"
+	"strings"
+	"text/template"
+
+	"github.com/zvirka/zvirka/spec/gf2m"
+)
+
+func main() {
+	for _, f := range gf2m.Fields() {
+		var b bytes.Buffer
+		if err := field.Execute(&b, newData(f)); err != nil {
+			log.Fatal(err)
+		}
+		src, err := format.Source(b.Bytes())
+		if err != nil {
+			log.Fatalf("m = %d: %v\n%s", f.M, err, b.Bytes())
+		}
+		if err := os.WriteFile(fmt.Sprintf("e%d_gen.go", f.M), src, 0o644); err != nil {
+			log.Fatal(err)
+		}
+	}
+}
+
+// data is what the template has of a field.
+type data struct {
+	M          int
+	N          int // words of an element
+	Size       int // bytes
+	Terms      []int
+	Polynomial string
+	Reduction  string // of the words c0 .. of a product
+	Chain      []step // of the inversion
+	TraceMasks []string
+	Odd        bool // some step of the chain adds one
+	Even       bool
+}
+
+func newData(f gf2m.Field) data {
+	d := data{M: f.M, N: (f.M + 63) / 64, Size: f.Size(), Even: f.M%2 == 0}
+	names := []string{fmt.Sprintf("x%s", super(f.M))}
+	for _, e := range f.Middle {
+		if e > 0 {
+			d.Terms = append(d.Terms, e)
+			name := "x"
+			if e > 1 {
+				name += super(e)
+			}
+			names = append(names, name)
+		}
+	}
+	d.Terms = append(d.Terms, 0)
+	d.Polynomial = strings.Join(append(names, "1"), " + ")
+	d.Reduction = reduction(d)
+	d.Chain = chain(f.M - 1)
+	for _, s := range d.Chain {
+		d.Odd = d.Odd || s.From != s.With
+	}
+	d.TraceMasks = traceMasks(f, d.N)
+	return d
+}
+
+func super(n int) string {
+	return strings.Map(func(r rune) rune { return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[r-'0'] }, fmt.Sprint(n))
+}
+
+// reduction folds the words from the highest down: a word at bit s ≥ m is that word times
+// each of the lower terms at bit s - m. No fold reaches the word it comes from, since all
+// terms are below m - 64. In the end the bits of the highest word of the element from m on
+// are folded the same way, and reach m no more.
+func reduction(d data) string {
+	var b strings.Builder
+	add := func(word, shift int) { // adds w << shift at word
+		if shift == 0 {
+			fmt.Fprintf(&b, "c[%d] ^= w\n", word)
+			return
+		}
+		fmt.Fprintf(&b, "c[%d] ^= w << %d\n", word, shift)
+		fmt.Fprintf(&b, "c[%d] ^= w >> %d\n", word+1, 64-shift)
+	}
+	for i := 2*d.N - 1; i >= d.N; i-- {
+		fmt.Fprintf(&b, "w = c[%d]\n", i)
+		for _, t := range d.Terms {
+			s := 64*i - d.M + t
+			add(s/64, s%64)
+		}
+	}
+	if used := d.M % 64; used != 0 {
+		fmt.Fprintf(&b, "w = c[%d] >> %d\nc[%d] &= 1<<%d - 1\n", d.N-1, used, d.N-1, used)
+		for _, t := range d.Terms {
+			switch { // w has 64 - used bits, which may end within the word
+			case t == 0:
+				b.WriteString("c[0] ^= w\n")
+			case t+64-used <= 64:
+				fmt.Fprintf(&b, "c[0] ^= w << %d\n", t)
+			default:
+				add(0, t)
+			}
+		}
+	}
+	return b.String()
+}
+
+// A step makes β(to) of β(from) and β(with), where β(k) = a^(2ᵏ-1):
+// β(from+with) = β(from)^(2^with) · β(with).
+type step struct{ From, With, To int }
+
+// chain is a chain of additions to n: the binary method.
+func chain(n int) []step {
+	var steps []step
+	k := 1
+	for i := big.NewInt(int64(n)).BitLen() - 2; i >= 0; i-- {
+		steps = append(steps, step{k, k, 2 * k})
+		k *= 2
+		if n>>i&1 == 1 {
+			steps = append(steps, step{k, 1, k + 1})
+			k++
+		}
+	}
+	return steps
+}
+
+// traceMasks returns, as words, the i for which the trace of xⁱ is one: the trace is linear.
+// It is the sum of the conjugates, so the constant coefficient of that.
+func traceMasks(f gf2m.Field, n int) []string {
+	p := new(big.Int).SetBit(big.NewInt(1), f.M, 1)
+	for _, e := range f.Middle {
+		if e > 0 {
+			p.SetBit(p, e, 1)
+		}
+	}
+	masks := make([]uint64, n)
+	for i := range f.M {
+		a := new(big.Int).SetBit(new(big.Int), i, 1)
+		sum := new(big.Int)
+		for range f.M {
+			sum.Xor(sum, a)
+			a = square(a, p)
+		}
+		if sum.Bit(0) == 1 {
+			masks[i/64] |= 1 << (i % 64)
+		}
+		if sum.BitLen() > 1 {
+			log.Fatalf("m = %d: the trace of x^%d is %x", f.M, i, sum)
+		}
+	}
+	var parts []string
+	for i, m := range masks {
+		if m != 0 {
+			parts = append(parts, fmt.Sprintf("x[%d]&%#x", i, m))
+		}
+	}
+	return parts
+}
+
+func square(a, p *big.Int) *big.Int {
+	s := new(big.Int)
+	for i := range a.BitLen() {
+		s.SetBit(s, 2*i, a.Bit(i))
+	}
+	for s.BitLen() >= p.BitLen() {
+		s.Xor(s, new(big.Int).Lsh(p, uint(s.BitLen()-p.BitLen())))
+	}
+	return s
+}
+
+var field = template.Must(template.New("field").Funcs(template.FuncMap{
+	"seq": func(n int) []int {
+		s := make([]int, n)
+		for i := range s {
+			s[i] = i
+		}
+		return s
+	},
+	"join": func(s []string, sep string) string { return strings.Join(s, sep) },
+	"low": func(terms []int, m int) string {
+		v := uint64(0)
+		for _, t := range terms {
+			v |= 1 << t
+		}
+		return fmt.Sprintf("%#x", v)
+	},
+	"mod": func(a, b int) int { return a % b },
+	"dec": func(a int) int { return a - 1 },
+	"dbl": func(a int) int { return 2 * a },
+}).Parse(`// Code generated by go run ./gen; DO NOT EDIT.
+
+package gf2m
+
+import "github.com/zvirka/zvirka/impl/hazmat/clmul"
+
+// An E{{.M}} is an element of GF(2)[x] modulo {{.Polynomial}}.
+type E{{.M}} [{{.N}}]uint64
+
+// Add sets z to x + y and returns it. Subtraction is the same.
+func (z *E{{.M}}) Add(x, y *E{{.M}}) *E{{.M}} {
+	{{range seq .N}}z[{{.}}] = x[{{.}}] ^ y[{{.}}]
+	{{end}}return z
+}
+
+// Multiply sets z to x · y and returns it.
+func (z *E{{.M}}) Multiply(x, y *E{{.M}}) *E{{.M}} {
+	var c [{{dbl .N}}]uint64
+	clmul.Mul{{.N}}(&c, (*[{{.N}}]uint64)(x), (*[{{.N}}]uint64)(y))
+	return z.reduce(&c)
+}
+
+// Square sets z to x² and returns it.
+func (z *E{{.M}}) Square(x *E{{.M}}) *E{{.M}} {
+	var c [{{dbl .N}}]uint64
+	{{range seq .N}}c[{{dbl .}}+1], c[{{dbl .}}] = spread(x[{{.}}])
+	{{end}}return z.reduce(&c)
+}
+
+// reduce sets z to c modulo the polynomial and returns it; it changes c.
+func (z *E{{.M}}) reduce(c *[{{dbl .N}}]uint64) *E{{.M}} {
+	var w uint64
+	{{.Reduction}}
+	*z = E{{.M}}(c[:{{.N}}])
+	return z
+}
+
+// MultiplyX sets z to x · y for y the root of the polynomial, and returns it.
+func (z *E{{.M}}) MultiplyX(x *E{{.M}}) *E{{.M}} {
+	top := x[{{dec .N}}] >> {{mod (dec .M) 64}}
+	var carry uint64
+	for i, w := range x {
+		z[i] = w<<1 | carry
+		carry = w >> 63
+	}
+	{{if mod .M 64}}z[{{dec .N}}] &= 1<<{{mod .M 64}} - 1
+	{{end}}z[0] ^= -top & {{low .Terms .M}}
+	return z
+}
+
+// Invert sets z to 1/x and returns it; of zero, which has no inverse, it makes zero. It is
+// Itoh's and Tsujii's method: 1/x = (x^(2^(m-1)-1))².
+func (z *E{{.M}}) Invert(x *E{{.M}}) *E{{.M}} {
+	{{if .Odd}}one, b := *x, *x{{else}}b := *x{{end}} // b = x^(2ᵏ-1), k = 1
+	{{range .Chain}}b.step(&{{if eq .From .With}}b{{else}}one{{end}}, {{.With}}) // k = {{.To}}
+	{{end}}return z.Square(&b)
+}
+
+// step sets b to b^(2ᵏ) · a.
+func (b *E{{.M}}) step(a *E{{.M}}, k int) {
+	c := *b
+	for range k {
+		c.Square(&c)
+	}
+	b.Multiply(&c, a)
+}
+
+// Sqrt sets z to the square root of x, of which there is one, and returns it.
+func (z *E{{.M}}) Sqrt(x *E{{.M}}) *E{{.M}} {
+	*z = *x
+	for range {{dec .M}} {
+		z.Square(z)
+	}
+	return z
+}
+
+// Trace returns the sum of the conjugates of x, which is 0 or 1. It is linear, and one for
+// the powers of x that stand here.
+func (x *E{{.M}}) Trace() int { return parity({{join .TraceMasks " ^ "}}) }
+{{if not .Even}}
+// HalfTrace sets z to the sum of x^(4ⁱ), i from 0 to (m-1)/2, and returns it. It is a solution
+// of z² + z = x if the trace of x is zero; z+1 is the other one.
+func (z *E{{.M}}) HalfTrace(x *E{{.M}}) *E{{.M}} {
+	sum, a := *x, *x
+	for range {{dec .M}} / 2 {
+		a.Square(a.Square(&a))
+		sum.Add(&sum, &a)
+	}
+	*z = sum
+	return z
+}
+{{end}}
+// SetBytes sets z to the element of which b is the encoding, little-endian in {{.Size}} bytes, and
+// returns it. Another length is a [SizeError]{{if mod .M 8}}, a bit at or above the degree a [DegreeError]{{end}};
+// then z is unchanged.
+func (z *E{{.M}}) SetBytes(b []byte) (*E{{.M}}, error) {
+	if err := setBytes(z[:], b, {{.Size}}, {{.M}}); err != nil {
+		return nil, err
+	}
+	return z, nil
+}
+
+// Bytes returns the encoding of x, little-endian in {{.Size}} bytes.
+func (x *E{{.M}}) Bytes() []byte { return appendBytes(make([]byte, 0, 8*{{.N}}), x[:], {{.Size}}) }
+
+// Equal returns 1 if x and y are the same and 0 if not.
+func (x *E{{.M}}) Equal(y *E{{.M}}) int {
+	var d E{{.M}}
+	return d.Add(x, y).IsZero()
+}
+
+// IsZero returns 1 if x is zero and 0 if not.
+func (x *E{{.M}}) IsZero() int { return isZero(x[:]) }
+
+// Select sets z to a if cond is 1 and to b if it is 0, and returns it.
+func (z *E{{.M}}) Select(a, b *E{{.M}}, cond int) *E{{.M}} {
+	selectWords(z[:], a[:], b[:], cond)
+	return z
+}
+`))
