@@ -75,6 +75,20 @@ func TestBLAKE2b(t *testing.T) {
 
 func TestCTR(t *testing.T) { contract.TestStream(t, ctrContract) }
 
+func TestCBC(t *testing.T) {
+	t.Run("AES", func(t *testing.T) { contract.TestBlockMode(t, cbcContract) })
+	t.Run("any block cipher", func(t *testing.T) {
+		m := cbcContract
+		m.NewEncrypter = cbc(func(b cipher.Block, iv []byte) cipher.BlockMode {
+			return cipher.NewCBCEncrypter(struct{ cipher.Block }{b}, iv)
+		})
+		m.NewDecrypter = cbc(func(b cipher.Block, iv []byte) cipher.BlockMode {
+			return cipher.NewCBCDecrypter(struct{ cipher.Block }{b}, iv)
+		})
+		contract.TestBlockMode(t, m)
+	})
+}
+
 func TestChaCha20(t *testing.T) {
 	contract.TestStream(t, contract.Stream{
 		New: func(key, iv []byte) (cipher.Stream, error) {
