@@ -58,3 +58,29 @@ func inOneArena(t T, c arenaCall) {
 		t.Errorf("%s: wrong result or stray writes", c.what)
 	}
 }
+
+// appends examines f, which returns want appended to what it is given: of the memory behind
+// that it writes at most those bytes that belong to its result, whether they fit or not.
+func appends(t T, r *source, what string, want []byte, f func(b []byte) []byte) {
+	t.Helper()
+	n := len(want)
+	for _, length := range []int{0, 1, 17, n + 1} {
+		for _, spare := range []int{0, 1, max(0, n-1), n, n + 1, n + 128} {
+			arena := r.bytes(8 + length + spare + n)
+			expected := bytes.Clone(arena)
+			out := f(arena[8 : 8+length : 8+length+spare])
+			if !bytes.Equal(out, append(bytes.Clone(expected[8:8+length]), want...)) {
+				t.Errorf("%s to %d bytes with capacity for %d more: not those bytes and the result", what, length, spare)
+				continue
+			}
+			for i, x := range want[:min(n, spare)] {
+				if at := 8 + length + i; arena[at] == x {
+					expected[at] = x
+				}
+			}
+			if !bytes.Equal(arena, expected) {
+				t.Errorf("%s to %d bytes with capacity for %d more wrote outside its result", what, length, spare)
+			}
+		}
+	}
+}
