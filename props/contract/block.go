@@ -254,7 +254,7 @@ func CheckBlockOverlap(t T, c cipher.Block, arena []byte, dst, src int) {
 		inOneArena(t, arenaCall{
 			what:   fmt.Sprintf("%s with the destination %d bytes from its source", d.name, dst-src),
 			arena:  arena,
-			panics: when(partly(dst, n, src, n)),
+			panics: partly(dst, n, src, n),
 			at:     dst,
 			want:   func() []byte { return d.of(c, arena[src:src+n]) },
 			call:   func() { d.call(c, arena[dst:dst+n], arena[src:src+n]) },

@@ -87,6 +87,33 @@ func ExampleCheckBlockMode() {
 	// Output: Chunks: Encrypter: pieces of 16 and 256 bytes give another result
 }
 
+// A wrapper that cuts a long nonce finds twelve bytes also where the nonce is shorter.
+func ExampleCheckAEAD() {
+	failures := contract.Failures(func(t contract.T) {
+		contract.CheckAEAD(t, contract.AEAD{
+			New: func(key []byte) (cipher.AEAD, error) {
+				b, err := aes.NewCipher(key)
+				if err != nil {
+					return nil, err
+				}
+				gcm, err := cipher.NewGCM(b)
+				return cutting{gcm}, err
+			},
+			KeySizes:  []int{16, 24, 32},
+			NonceSize: 12,
+			Overhead:  16,
+		})
+	})
+	fmt.Println(failures[0])
+	// Output: WrongNonceSize: Open with a nonce of 0 bytes accepted
+}
+
+type cutting struct{ cipher.AEAD }
+
+func (c cutting) Open(dst, nonce, ciphertext, data []byte) ([]byte, error) {
+	return c.AEAD.Open(dst, nonce[:12], ciphertext, data)
+}
+
 type restarting struct{ start func() cipher.BlockMode }
 
 func (r restarting) BlockSize() int              { return r.start().BlockSize() }

@@ -206,7 +206,7 @@ func checkTransformOverlap(t T, start func() transform, arena []byte, dst, src, 
 		what:   fmt.Sprintf("%d bytes with the destination %d bytes from its source", n, dst-src),
 		arena:  arena,
 		at:     dst,
-		panics: when(partly(dst, n, src, n)),
+		panics: partly(dst, n, src, n),
 		want:   func() []byte { return start().of(arena[src : src+n]) },
 		call:   func() { f(arena[dst:dst+n], arena[src:src+n]) },
 	})
