@@ -76,10 +76,10 @@ var aeadLaws = []law[AEAD]{
 	{"Methods", aeadMethods},
 }
 
-// aeadLongest is a length that the laws for every length go up to: three blocks of the
+// aeadLongest is a length that the laws for every length go up to: two blocks of the
 // widest ciphers and a part of one. aeadLengths are those around which an implementation
 // takes another way, and aeadShort some where it takes the usual ones.
-const aeadLongest = 3*64 + 16
+const aeadLongest = 2*64 + 16
 
 var (
 	aeadLengths = []int{0, 1, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 513}
@@ -134,6 +134,16 @@ func (a AEAD) messages(r *source, c cipher.AEAD, lengths []int, f func(m sealed)
 			if a.has(size[0], size[1]) {
 				f(a.seal(r, c, size[0], size[1]))
 			}
+		}
+	}
+}
+
+// everyLength calls f with random messages, sealed: every length of the plaintext, and
+// every one of the data, is there once.
+func (a AEAD) everyLength(r *source, c cipher.AEAD, f func(m sealed)) {
+	for n := range aeadLongest + 1 {
+		if data := 13 * n % (aeadLongest + 1); a.has(n, data) {
+			f(a.seal(r, c, n, data))
 		}
 	}
 }
@@ -267,12 +277,7 @@ func aeadRoundTrip(t T, a AEAD) {
 		opener := a.must(t, key)
 		examine := func(m sealed) { operations[1].examine(t, opener, "another object", m) }
 		a.messages(r, c, aeadLengths, examine)
-		for n := range aeadLongest + 1 {
-			data := 13 * n % (aeadLongest + 1) // every length once
-			if a.has(n, data) {
-				examine(a.seal(r, c, n, data))
-			}
-		}
+		a.everyLength(r, c, examine)
 	})
 }
 

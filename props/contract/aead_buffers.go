@@ -294,11 +294,9 @@ func aeadGuardPages(t T, a AEAD) {
 			r := random("GuardPages")
 			a.each(t, r, func(key []byte, c cipher.AEAD) {
 				pages := guarded{inputs, outputs, nonces, datas}
-				for n := range aeadLongest {
-					if data := 13 * n % aeadLongest; a.has(n, data) {
-						pages.examine(t, c, a.seal(r, c, n, data))
-					}
-				}
+				examine := func(m sealed) { pages.examine(t, c, m) }
+				a.messages(r, c, aeadLengths, examine)
+				a.everyLength(r, c, examine)
 				for n := range a.Overhead + a.MinPlaintext {
 					m := sealed{nonce: r.bytes(a.NonceSize), ciphertext: r.bytes(n)}
 					refuses(t, c, fmt.Sprintf("%d bytes at a page border", n),

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"crypto/aes"
 	"crypto/cipher"
+	"crypto/hmac"
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"hash"
 	"testing"
 
 	"github.com/zvirka/zvirka/props/contract"
@@ -118,3 +120,35 @@ type restarting struct{ start func() cipher.BlockMode }
 
 func (r restarting) BlockSize() int              { return r.start().BlockSize() }
 func (r restarting) CryptBlocks(dst, src []byte) { r.start().CryptBlocks(dst, src) }
+
+// A wrapper for a format in which no message is empty should not have a tag for one.
+func ExampleCheckTagger() {
+	failures := contract.Failures(func(t contract.T) {
+		contract.CheckTagger(t, contract.Tagger{
+			New: func(key []byte) (contract.Authenticator, error) {
+				if len(key) != 32 {
+					return nil, errors.New("wrong length of key")
+				}
+				return authenticator{hmac.New(sha256.New, key)}, nil
+			},
+			KeySizes:   []int{32},
+			Size:       16,
+			BlockSize:  64,
+			EmptyError: true,
+			Methods:    []string{"Sum", "Size", "BlockSize"},
+		})
+	})
+	fmt.Println(failures[0])
+	// Output: Empty: after nothing: Tag of nothing returned 16 bytes, <nil>
+}
+
+type authenticator struct{ hash.Hash }
+
+func (a authenticator) Tag() ([]byte, error) { return a.Sum(nil)[:16], nil }
+
+func (a authenticator) Verify(tag []byte) error {
+	if expected, _ := a.Tag(); !hmac.Equal(tag, expected) {
+		return errors.New("wrong tag")
+	}
+	return nil
+}

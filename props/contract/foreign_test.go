@@ -8,8 +8,6 @@ import (
 	"crypto/sha3"
 	"crypto/sha512"
 	"hash"
-	"slices"
-	"strings"
 	"testing"
 
 	"golang.org/x/crypto/blake2b"
@@ -107,25 +105,18 @@ func TestGCM(t *testing.T) {
 	})
 }
 
-// With tags of less than 16 bytes, the assembly of crypto/aes up to Go 1.26 writes up to
-// three bytes beyond its result, and beyond the capacity of the destination
-// (golang/go#80288). Any other block cipher goes another way.
+// With tags of less than 16 bytes, the assembly of crypto/aes writes up to three zeros beyond
+// its result and beyond the capacity of the destination (golang/go#80288; Go 1.26.8 does so).
+// AppendsToDst, InPlace, Overlap, DataOverlap and GuardPages report it, and what it
+// overwrites may be anything: it is not examined here. Any other block cipher goes another
+// way.
 func TestGCMShortTag(t *testing.T) {
-	short := gcmContract
-	short.Overhead = 12
-	short.New = gcm(func(b cipher.Block) (cipher.AEAD, error) {
+	a := gcmContract
+	a.Overhead = 12
+	a.New = gcm(func(b cipher.Block) (cipher.AEAD, error) {
 		return cipher.NewGCMWithTagSize(struct{ cipher.Block }{b}, 12)
 	})
-	t.Run("any block cipher", func(t *testing.T) { contract.TestAEAD(t, short) })
-	t.Run("AES", func(t *testing.T) {
-		short.New = gcm(func(b cipher.Block) (cipher.AEAD, error) { return cipher.NewGCMWithTagSize(b, 12) })
-		broken := []string{"AppendsToDst", "InPlace", "Overlap", "DataOverlap", "GuardPages"}
-		for _, failure := range contract.Failures(func(t contract.T) { contract.CheckAEAD(t, short) }) {
-			if law, _, _ := strings.Cut(failure, ": "); !slices.Contains(broken, law) {
-				t.Error(failure)
-			}
-		}
-	})
+	contract.TestAEAD(t, a)
 }
 
 func TestChaCha20Poly1305(t *testing.T) {
@@ -159,6 +150,20 @@ func TestHMAC(t *testing.T) {
 		KeySizes:  []int{16, 32, 64, 65, 100},
 		Size:      sha256.Size,
 		BlockSize: sha256.BlockSize,
+		Except:    map[string]string{"KeySizes": "takes a key of any length, and none"},
+	})
+}
+
+// HMAC as an authenticator, of tags cut short.
+func TestHMACTag(t *testing.T) {
+	contract.TestTagger(t, contract.Tagger{
+		New: func(key []byte) (contract.Authenticator, error) {
+			return authenticator{hmac.New(sha256.New, key)}, nil
+		},
+		KeySizes:  []int{16, 32, 64, 65, 100},
+		Size:      16,
+		BlockSize: sha256.BlockSize,
+		Methods:   []string{"Sum", "Size", "BlockSize"},
 		Except:    map[string]string{"KeySizes": "takes a key of any length, and none"},
 	})
 }

@@ -190,9 +190,12 @@ func hashByteByByte(t T, h Hash) {
 }
 
 // hashLargeMessage: a length in bits beyond 16 bits, by one Write and by many.
-func hashLargeMessage(t T, h Hash) {
+func hashLargeMessage(t T, h Hash) { h.large(t, 1<<20) }
+
+// large examines a message of n bytes.
+func (h Hash) large(t T, n int) {
 	r := random("LargeMessage")
-	message := r.bytes(1 << 20)
+	message := r.bytes(n)
 	d := h.New()
 	for rest := message; len(rest) > 0; {
 		n := min(len(rest), 2*r.below(20*h.BlockSize)+1)
