@@ -12,6 +12,9 @@ import (
 // Bytes draws n bytes, weighted towards what breaks carries, shifts and masks: all zero,
 // all one, a single bit, words of all ones beside words of none.
 func Bytes(n int) *rapid.Generator[[]byte] {
+	if n == 0 {
+		return rapid.Just([]byte{})
+	}
 	return rapid.OneOf(
 		rapid.SliceOfN(rapid.Byte(), n, n),
 		rapid.Map(rapid.SliceOfN(rapid.SampledFrom([]uint64{0, 1, ^uint64(0), 1 << 63, ^uint64(1), 0xfffeffff}), n/8+1, n/8+1), func(words []uint64) []byte {

@@ -40,7 +40,9 @@ func (f toy) digest(message []byte, bits int) ([]byte, error) {
 	return f.out(sum, message[0]^message[1]&used)
 }
 
-func (f toy) mac(key, message []byte) ([]byte, error) { return f.out(slices.Concat(key, message)...) }
+func (f toy) mac(key, message []byte, bits, tagSize int) ([]byte, error) {
+	return f.out(slices.Concat(key, message)[:tagSize]...)
+}
 
 func (f toy) kdf(master, context []byte, id uint64) ([]byte, error) {
 	return f.out(master[0], context[0], byte(id))

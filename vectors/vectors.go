@@ -13,6 +13,7 @@ import (
 	"path"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -43,13 +44,18 @@ const (
 	OpBlockAccumulated     Operation = "block-accumulated"     // label, count, encrypt, decrypt; see Accumulate
 	OpDigest               Operation = "digest"                // msg, msg_len_bits if it ends within a byte, digest
 	OpDigestAccumulated    Operation = "digest-accumulated"    // label, count, digest; see Accumulate
-	OpMAC                  Operation = "mac"                   // key, msg, tag
+	OpMAC                  Operation = "mac"                   // key, msg, msg_len_bits if it ends within a byte, tag
 	OpKDF                  Operation = "kdf"                   // key, context, subkey_id, subkey
 	OpKeystream            Operation = "keystream"             // key, iv, pt, ct: holds in both directions
 	OpKeystreamAccumulated Operation = "keystream-accumulated" // label, count, digest; see Accumulate
+	OpCipher               Operation = "cipher"                // key, iv and width where the mode has them, pt, ct: holds in both directions
+	OpAEAD                 Operation = "aead"                  // key, iv, aad, length_size where the mode has it, pt, ct, tag; invalid in place of pt
+	OpWrap                 Operation = "wrap"                  // key, pt, pt_len_bits if it ends within a byte, ct; invalid in place of pt
+	OpField                Operation = "field"                 // op, a, b where it has two operands, result
 )
 
-var operations = []Operation{OpBlock, OpRoundKeys, OpBlockAccumulated, OpDigest, OpDigestAccumulated, OpMAC, OpKDF, OpKeystream, OpKeystreamAccumulated}
+var operations = []Operation{OpBlock, OpRoundKeys, OpBlockAccumulated, OpDigest, OpDigestAccumulated, OpMAC, OpKDF,
+	OpKeystream, OpKeystreamAccumulated, OpCipher, OpAEAD, OpWrap, OpField}
 
 // Origin says who made the figures.
 type Origin string
@@ -64,33 +70,47 @@ const (
 // A Case has the fields of its file's operation; the others are absent. A byte string may
 // be there and empty.
 type Case struct {
-	ID          string  `json:"id"`
-	Key         Hex     `json:"key,omitzero"`
-	IV          Hex     `json:"iv,omitzero"`
-	Plaintext   Hex     `json:"pt,omitzero"`
-	Ciphertext  Hex     `json:"ct,omitzero"`
-	RoundKeys   []Hex   `json:"round_keys,omitempty"` // K[0] .. K[t] in interface order
-	Message     Hex     `json:"msg,omitzero"`
-	MessageBits int     `json:"msg_len_bits,omitempty"` // absent for whole bytes; see Bits
-	Digest      Hex     `json:"digest,omitzero"`
-	Tag         Hex     `json:"tag,omitzero"`
-	Context     Hex     `json:"context,omitzero"`
-	SubkeyID    *uint64 `json:"subkey_id,omitempty,string"`
-	Subkey      Hex     `json:"subkey,omitzero"`
-	Label       string  `json:"label,omitempty"`
-	Count       int     `json:"count,omitempty"`
-	Encrypt     Hex     `json:"encrypt,omitzero"` // SHA-256 over the outputs
-	Decrypt     Hex     `json:"decrypt,omitzero"`
-	Comment     string  `json:"comment,omitempty"`
+	ID            string  `json:"id"`
+	Key           Hex     `json:"key,omitzero"`
+	IV            Hex     `json:"iv,omitzero"`
+	Width         int     `json:"width,omitempty"`       // of the feedback, in bytes
+	LengthSize    int     `json:"length_size,omitempty"` // of a length field, in bytes
+	Associated    Hex     `json:"aad,omitzero"`
+	Plaintext     Hex     `json:"pt,omitzero"`
+	PlaintextBits int     `json:"pt_len_bits,omitempty"` // as msg_len_bits
+	Ciphertext    Hex     `json:"ct,omitzero"`
+	RoundKeys     []Hex   `json:"round_keys,omitempty"` // K[0] .. K[t] in interface order
+	Message       Hex     `json:"msg,omitzero"`
+	MessageBits   int     `json:"msg_len_bits,omitempty"` // absent for whole bytes; see Bits
+	Digest        Hex     `json:"digest,omitzero"`
+	Tag           Hex     `json:"tag,omitzero"`
+	Context       Hex     `json:"context,omitzero"`
+	SubkeyID      *uint64 `json:"subkey_id,omitempty,string"`
+	Subkey        Hex     `json:"subkey,omitzero"`
+	Op            string  `json:"op,omitempty"` // add, multiply, square, invert, sqrt, trace, halftrace
+	A             Hex     `json:"a,omitzero"`
+	B             Hex     `json:"b,omitzero"`
+	Result        Hex     `json:"result,omitzero"`   // of trace, one byte
+	Invalid       string  `json:"invalid,omitempty"` // why it must be refused
+	Label         string  `json:"label,omitempty"`
+	Count         int     `json:"count,omitempty"`
+	Encrypt       Hex     `json:"encrypt,omitzero"` // SHA-256 over the outputs
+	Decrypt       Hex     `json:"decrypt,omitzero"`
+	Comment       string  `json:"comment,omitempty"`
 }
 
 // Bits returns the length of the message in bits. A message that ends within a byte fills
 // it from the most significant bit; the bits below are zero in the files.
-func (c Case) Bits() int {
-	if c.MessageBits > 0 {
-		return c.MessageBits
+func (c Case) Bits() int { return bits(c.Message, c.MessageBits) }
+
+// PayloadBits returns the length of a key wrap's plaintext in bits.
+func (c Case) PayloadBits() int { return bits(c.Plaintext, c.PlaintextBits) }
+
+func bits(message []byte, given int) int {
+	if given > 0 {
+		return given
 	}
-	return 8 * len(c.Message)
+	return 8 * len(message)
 }
 
 // Hex is a byte string, in the files lower-case hexadecimal.
@@ -208,19 +228,35 @@ func (op Operation) complete(c Case) error {
 		whole = c.Label != "" && c.Count > 0 && len(c.Encrypt) == 32 && len(c.Decrypt) == 32
 	case OpDigest:
 		only = Case{Message: c.Message, MessageBits: c.MessageBits, Digest: c.Digest}
-		whole = c.Message != nil && len(c.Digest) > 0 && c.wellPacked()
+		whole = c.Message != nil && len(c.Digest) > 0 && wellPacked(c.Message, c.MessageBits)
 	case OpDigestAccumulated, OpKeystreamAccumulated:
 		only = Case{Label: c.Label, Count: c.Count, Digest: c.Digest}
 		whole = c.Label != "" && c.Count > 0 && len(c.Digest) == 32
 	case OpMAC:
-		only = Case{Key: c.Key, Message: c.Message, Tag: c.Tag}
-		whole = len(c.Key) > 0 && c.Message != nil && len(c.Tag) > 0
+		only = Case{Key: c.Key, Message: c.Message, MessageBits: c.MessageBits, Tag: c.Tag}
+		whole = len(c.Key) > 0 && c.Message != nil && len(c.Tag) > 0 && wellPacked(c.Message, c.MessageBits)
 	case OpKDF:
 		only = Case{Key: c.Key, Context: c.Context, SubkeyID: c.SubkeyID, Subkey: c.Subkey}
 		whole = len(c.Key) > 0 && c.Context != nil && c.SubkeyID != nil && len(c.Subkey) > 0
 	case OpKeystream:
 		only = Case{Key: c.Key, IV: c.IV, Plaintext: c.Plaintext, Ciphertext: c.Ciphertext}
 		whole = len(c.Key) > 0 && len(c.IV) > 0 && c.Plaintext != nil && c.Ciphertext != nil && len(c.Plaintext) == len(c.Ciphertext)
+	case OpCipher:
+		only = Case{Key: c.Key, IV: c.IV, Width: c.Width, Plaintext: c.Plaintext, Ciphertext: c.Ciphertext}
+		whole = len(c.Key) > 0 && c.Width >= 0 && c.Plaintext != nil && c.Ciphertext != nil && len(c.Plaintext) == len(c.Ciphertext)
+	case OpAEAD:
+		only = Case{Key: c.Key, IV: c.IV, LengthSize: c.LengthSize, Associated: c.Associated,
+			Plaintext: c.Plaintext, Ciphertext: c.Ciphertext, Tag: c.Tag, Invalid: c.Invalid}
+		whole = len(c.Key) > 0 && len(c.IV) > 0 && c.LengthSize >= 0 && c.Associated != nil && c.Ciphertext != nil && c.Tag != nil &&
+			(c.Plaintext == nil) == (c.Invalid != "") && (c.Invalid != "" || len(c.Plaintext) == len(c.Ciphertext) && len(c.Tag) > 0)
+	case OpWrap:
+		only = Case{Key: c.Key, Plaintext: c.Plaintext, PlaintextBits: c.PlaintextBits, Ciphertext: c.Ciphertext, Invalid: c.Invalid}
+		whole = len(c.Key) > 0 && c.Ciphertext != nil && (c.Plaintext == nil) == (c.Invalid != "") &&
+			(c.Invalid != "" || len(c.Plaintext) > 0) && wellPacked(c.Plaintext, c.PlaintextBits)
+	case OpField:
+		only = Case{Op: c.Op, A: c.A, B: c.B, Result: c.Result}
+		whole = len(c.A) > 0 && len(c.Result) > 0 && (c.B != nil) == (c.Op == "add" || c.Op == "multiply") &&
+			slices.Contains([]string{"add", "multiply", "square", "invert", "sqrt", "trace", "halftrace"}, c.Op)
 	default:
 		return fmt.Errorf("unknown operation %q", op)
 	}
@@ -236,12 +272,11 @@ func (op Operation) complete(c Case) error {
 
 // wellPacked reports whether the message is in as few bytes as hold its bits, its length in
 // bits is given only if that is no whole number of bytes, and the unused bits are zero.
-func (c Case) wellPacked() bool {
-	n := c.MessageBits
+func wellPacked(message []byte, n int) bool {
 	if n == 0 {
 		return true
 	}
-	return n > 0 && n%8 != 0 && len(c.Message) == n/8+1 && c.Message[n/8]&(0xff>>(n%8)) == 0
+	return n > 0 && n%8 != 0 && len(message) == n/8+1 && message[n/8]&(0xff>>(n%8)) == 0
 }
 
 // equal returns an error unless a call went well and gave what it should.

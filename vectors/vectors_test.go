@@ -2,7 +2,10 @@ package vectors_test
 
 import (
 	"bytes"
+	"cmp"
+	"crypto/cipher"
 	"encoding/json"
+	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -46,6 +49,10 @@ func judges(t *testing.T, f vectors.File) []judge {
 		vectors.OpDigest:               hashJudges,
 		vectors.OpDigestAccumulated:    hashJudges,
 		vectors.OpMAC:                  macJudges,
+		vectors.OpCipher:               modeJudges,
+		vectors.OpAEAD:                 aeadJudges,
+		vectors.OpWrap:                 keyWrapJudges,
+		vectors.OpField:                fieldJudges,
 		vectors.OpKDF:                  kdfJudges,
 		vectors.OpKeystream:            streamJudges,
 		vectors.OpKeystreamAccumulated: streamJudges,
@@ -105,25 +112,108 @@ func hashJudge(p catalogue.HashPath) judge {
 	}}
 }
 
+// macJudges serves both kinds of message authentication codes.
 func macJudges(name string) ([]judge, bool) {
+	if row, ok := catalogue.TagNamed(name); ok {
+		return judgesOf(row.Paths, tagJudge,
+			judge{reference, func(f vectors.File, c vectors.Case) (int, error) {
+				return f.CheckMAC(c, func(key, message []byte, bits, tagSize int) ([]byte, error) {
+					return row.Reference(key, message, bits, tagSize), nil
+				})
+			}}), ok
+	}
 	row, ok := catalogue.MACNamed(name)
 	return judgesOf(row.Paths, macJudge,
 		judge{reference, func(f vectors.File, c vectors.Case) (int, error) {
-			return f.CheckMAC(c, func(key, message []byte) ([]byte, error) { return row.Reference(key, message), nil })
+			return f.CheckMAC(c, func(key, message []byte, _, _ int) ([]byte, error) { return row.Reference(key, message), nil })
 		}}), ok
 }
 
 func macJudge(p catalogue.MACPath) judge {
-	return judge{p.Name, func(f vectors.File, c vectors.Case) (int, error) {
-		return f.CheckMAC(c, func(key, message []byte) ([]byte, error) {
-			m, err := p.New(key)
-			if err != nil {
-				return nil, err
-			}
-			m.Write(message)
-			return m.Sum(nil), nil
-		})
-	}}
+	return judge{p.Name, func(f vectors.File, c vectors.Case) (int, error) { return f.CheckMAC(c, vectors.MAC(p.New)) }}
+}
+
+func tagJudge(p catalogue.TagPath) judge {
+	return judge{p.Name, func(f vectors.File, c vectors.Case) (int, error) { return f.CheckMAC(c, vectors.Tag(p.New)) }}
+}
+
+func modeJudges(name string) ([]judge, bool) {
+	row, ok := catalogue.ModeNamed(name)
+	text := func(f func(key, iv []byte, width int, message []byte) []byte) vectors.CipherFunc {
+		return func(key, iv []byte, width int, message []byte) ([]byte, error) {
+			return f(key, iv, width, message), nil
+		}
+	}
+	return judgesOf(row.Paths, modeJudge,
+		judge{reference, func(f vectors.File, c vectors.Case) (int, error) {
+			return f.CheckCipher(c, text(row.Reference.Encrypt), text(row.Reference.Decrypt))
+		}}), ok
+}
+
+func modeJudge(p catalogue.ModePath) judge {
+	encrypt, decrypt := vectors.Mode(p.New)
+	return judge{p.Name, func(f vectors.File, c vectors.Case) (int, error) { return f.CheckCipher(c, encrypt, decrypt) }}
+}
+
+func aeadJudges(name string) ([]judge, bool) {
+	row, ok := catalogue.AEADNamed(name)
+	return judgesOf(row.Paths, aeadJudge,
+		judge{reference, func(f vectors.File, c vectors.Case) (int, error) {
+			return f.CheckAEAD(c,
+				func(key []byte, lengthSize, tagSize int, iv, associated, text []byte) ([]byte, error) {
+					return row.Reference.Seal(key, catalogue.AEADParameters{LengthSize: lengthSize, TagSize: tagSize}, iv, associated, text), nil
+				},
+				func(key []byte, lengthSize, tagSize int, iv, associated, text []byte) ([]byte, error) {
+					return accepted(row.Reference.Open(key, catalogue.AEADParameters{LengthSize: lengthSize, TagSize: tagSize}, iv, associated, text))
+				})
+		}}), ok
+}
+
+func aeadJudge(p catalogue.AEADPath) judge {
+	seal, open := vectors.AEAD(func(key []byte, lengthSize, tagSize int) (cipher.AEAD, error) {
+		return p.New(key, catalogue.AEADParameters{LengthSize: lengthSize, TagSize: tagSize})
+	})
+	return judge{p.Name, func(f vectors.File, c vectors.Case) (int, error) { return f.CheckAEAD(c, seal, open) }}
+}
+
+func accepted(text []byte, ok bool) ([]byte, error) {
+	if !ok {
+		return nil, errors.New("refused")
+	}
+	return text, nil
+}
+
+func keyWrapJudges(name string) ([]judge, bool) {
+	row, ok := catalogue.KeyWrapNamed(name)
+	return judgesOf(row.Paths, func(p catalogue.KeyWrapPath) judge { return keyWrapJudge(row, p) },
+		judge{reference, func(f vectors.File, c vectors.Case) (int, error) {
+			return f.CheckWrap(c,
+				func(key, text []byte, bits int) ([]byte, error) { return row.Reference.Wrap(key, text, bits), nil },
+				func(key, text []byte, bits int) ([]byte, error) {
+					return accepted(row.Reference.Unwrap(key, text, cmp.Or(bits, 8*(len(text)-row.Sizes.Block))))
+				})
+		}}), ok
+}
+
+func keyWrapJudge(row catalogue.KeyWrap, p catalogue.KeyWrapPath) judge {
+	wrap, unwrap := vectors.KeyWrap(row.Sizes.Block, p.New)
+	return judge{p.Name, func(f vectors.File, c vectors.Case) (int, error) { return f.CheckWrap(c, wrap, unwrap) }}
+}
+
+func fieldJudges(name string) ([]judge, bool) {
+	row, ok := catalogue.FieldNamed(name)
+	return judgesOf(row.Paths, fieldJudge,
+		judge{reference, func(f vectors.File, c vectors.Case) (int, error) { return checkField(f, c, row.Reference) }}), ok
+}
+
+func fieldJudge(p catalogue.FieldPath) judge {
+	return judge{p.Name, func(f vectors.File, c vectors.Case) (int, error) { return checkField(f, c, p.New()) }}
+}
+
+func checkField(f vectors.File, c vectors.Case, a catalogue.FieldArithmetic) (int, error) {
+	return f.CheckField(c, vectors.Field{
+		Add: a.Add, Multiply: a.Multiply, Square: a.Square, Invert: a.Invert, Sqrt: a.Sqrt, HalfTrace: a.HalfTrace, Trace: a.Trace,
+	})
 }
 
 func kdfJudges(name string) ([]judge, bool) {
@@ -246,7 +336,10 @@ func TestCorruptedVectors(t *testing.T) {
 			if c.Count > 1000 {
 				continue
 			}
-			expected := [][]byte{c.Ciphertext, c.Encrypt, c.Decrypt, c.Digest, c.Tag, c.Subkey}
+			expected := [][]byte{c.Ciphertext, c.Encrypt, c.Decrypt, c.Digest, c.Tag, c.Subkey, c.Result}
+			if c.Invalid != "" {
+				continue // a wrong bit leaves it invalid
+			}
 			if f.Operation == vectors.OpBlock {
 				expected = append(expected, c.Plaintext)
 			}
@@ -286,6 +379,21 @@ func TestMutants(t *testing.T) {
 	}
 	for _, row := range catalogue.Streams() {
 		caught(t, files, row.Name, catalogue.StreamMutants(row), func(row catalogue.Stream) judge { return streamJudge(row, row.Paths[0]) })
+	}
+	for _, row := range catalogue.Modes() {
+		caught(t, files, row.Name, catalogue.ModeMutants(row), func(row catalogue.Mode) judge { return modeJudge(row.Paths[0]) })
+	}
+	for _, row := range catalogue.Tags() {
+		caught(t, files, row.Name, catalogue.TagMutants(row), func(row catalogue.Tag) judge { return tagJudge(row.Paths[0]) })
+	}
+	for _, row := range catalogue.AEADs() {
+		caught(t, files, row.Name, catalogue.AEADMutants(row), func(row catalogue.AEAD) judge { return aeadJudge(row.Paths[0]) })
+	}
+	for _, row := range catalogue.KeyWraps() {
+		caught(t, files, row.Name, catalogue.KeyWrapMutants(row), func(row catalogue.KeyWrap) judge { return keyWrapJudge(row, row.Paths[0]) })
+	}
+	for _, row := range catalogue.Fields() {
+		caught(t, files, row.Name, catalogue.FieldMutants(row), func(row catalogue.Field) judge { return fieldJudge(row.Paths[0]) })
 	}
 }
 

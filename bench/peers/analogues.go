@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/zvirka/zvirka/internal/catalogue"
+	"github.com/zvirka/zvirka/spec"
 )
 
 // messageSizes are the sizes at which hashes and stream ciphers are measured, in bytes.
@@ -29,12 +30,15 @@ func analogueRows(openssl *peer) (rows []row) {
 						d, message, sum := p.New(), make([]byte, size), make([]byte, 0, h.Sizes.Output)
 						return func() { d.Reset(); d.Write(message); d.Sum(sum) }, nil
 					},
-					peer: openssl, ask: fmt.Sprintf("time whirlpool %d", size), floor: floor,
+					theirs: openssl.timing(fmt.Sprintf("time whirlpool %d", size)), floor: floor,
 				})
 			}
 		}
 	}
 	for _, s := range catalogue.Streams() {
+		if s.Kind != spec.StreamCipher {
+			continue
+		}
 		for _, p := range ends(s.Paths) {
 			for _, size := range messageSizes {
 				rows = append(rows, row{
@@ -44,7 +48,7 @@ func analogueRows(openssl *peer) (rows []row) {
 						data := make([]byte, size)
 						return func() { stream.XORKeyStream(data, data) }, err
 					},
-					peer: openssl, ask: fmt.Sprintf("time chacha20 %d", size),
+					theirs: openssl.timing(fmt.Sprintf("time chacha20 %d", size)),
 				})
 			}
 		}

@@ -68,13 +68,12 @@ func (c cell) row(cryptopp *peer) row {
 		shape, batch = fmt.Sprintf("blocks-%d", c.size), bulkBatch(c.size)
 	}
 	return row{
-		name:  c.p.Name + "/" + c.maker.name + "/" + shape + "/" + c.direction,
-		size:  c.size,
-		batch: batch,
-		ours:  c.operation,
-		peer:  cryptopp,
-		ask:   fmt.Sprintf("time %s %s %s %d", c.p.Name, c.direction, c.shape, c.size),
-		floor: c.floor,
+		name:   c.p.Name + "/" + c.maker.name + "/" + shape + "/" + c.direction,
+		size:   c.size,
+		batch:  batch,
+		ours:   c.operation,
+		theirs: cryptopp.timing(fmt.Sprintf("time %s %s %s %d", c.p.Name, c.direction, c.shape, c.size)),
+		floor:  c.floor,
 	}
 }
 

@@ -91,11 +91,13 @@ func (p *peer) ask(words ...string) (string, error) {
 	return strings.TrimSpace(line), nil
 }
 
-// time returns the nanoseconds of one operation of r over one window.
-func (p *peer) time(r row, window time.Duration) (float64, error) {
-	s, err := p.ask(r.ask, strconv.FormatInt(window.Milliseconds(), 10))
-	if err != nil {
-		return 0, err
+// timing returns the other side of a row: the peer's command, to which the window is added.
+func (p *peer) timing(command string) func(window time.Duration) (float64, error) {
+	return func(window time.Duration) (float64, error) {
+		s, err := p.ask(command, strconv.FormatInt(window.Milliseconds(), 10))
+		if err != nil {
+			return 0, err
+		}
+		return strconv.ParseFloat(s, 64)
 	}
-	return strconv.ParseFloat(s, 64)
 }

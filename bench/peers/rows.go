@@ -1,25 +1,33 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"time"
+)
 
 // A row is one cell of the comparison.
 type row struct {
 	name  string
 	size  int                    // bytes of an operation; 0 if it is none about bytes
 	batch int                    // operations between two looks at the clock
+	count int                    // multiplications of an operation; 0 if it is none about them
 	ours  func() (func(), error) // our side, ready to be timed
-	peer  *peer
-	ask   string  // the peer's command, without the window
-	floor float64 // the least ratio that is required; 0 if none is
+	// theirs returns the nanoseconds of one operation of the other side over one window.
+	theirs func(window time.Duration) (float64, error)
+	floor  float64 // the least ratio that is required; 0 if none is
 }
 
 // rows lists the comparison.
 func rows(cryptopp, openssl *peer) []row {
-	return append(kalynaRows(cryptopp), analogueRows(openssl)...)
+	return slices.Concat(kalynaRows(cryptopp), analogueRows(openssl), modeRows(), fieldRows())
 }
 
 // speed formats the time of one operation as a rate.
 func (r row) speed(ns float64) string {
+	if r.count > 0 {
+		return fmt.Sprintf("%.1f ns", ns/float64(r.count))
+	}
 	if r.size == 0 {
 		return fmt.Sprintf("%.0f op/s", 1e9/ns)
 	}

@@ -106,6 +106,21 @@ func testedRows() []testedRow {
 	for _, r := range catalogue.Streams() {
 		rows = append(rows, testedStream(r))
 	}
+	for _, r := range catalogue.Modes() {
+		rows = append(rows, testedMode(r))
+	}
+	for _, r := range catalogue.Tags() {
+		rows = append(rows, testedTag(r))
+	}
+	for _, r := range catalogue.AEADs() {
+		rows = append(rows, testedAEAD(r))
+	}
+	for _, r := range catalogue.KeyWraps() {
+		rows = append(rows, testedKeyWrap(r))
+	}
+	for _, r := range catalogue.Fields() {
+		rows = append(rows, testedField(r))
+	}
 	return rows
 }
 

@@ -7,6 +7,7 @@ package catalogue
 import (
 	"crypto/cipher"
 	"hash"
+	"io"
 	"slices"
 	"sync"
 
@@ -93,6 +94,151 @@ type Stream struct {
 // A StreamPath is an implementation of a stream cipher.
 type StreamPath = Path[func(key, iv []byte) (cipher.Stream, error)]
 
+// A Mode is the row of a mode of operation that gives confidentiality alone and is no
+// stream cipher.
+type Mode struct {
+	spec.Card
+	KeySizes  []int // every key length in bytes that the constructor takes
+	Unit      int   // bytes: a message is a whole number of units
+	Min       int   // bytes of the shortest message that is not refused
+	Widths    []int // every width of the feedback in bytes; one zero where there is none
+	Reference ModeReference
+	Paths     []ModePath // the default first
+}
+
+// A ModeReference is the standard's text, executed.
+type ModeReference struct {
+	Encrypt, Decrypt func(key, iv []byte, width int, message []byte) []byte
+}
+
+// A ModePath is an implementation of a mode.
+type ModePath = Path[func(key []byte, width int) (MessageCipher, error)]
+
+// A MessageCipher is a mode under one key.
+type MessageCipher interface {
+	// Encrypt and Decrypt return what becomes of the message that pieces are, given one
+	// after the other where the mode can take it so. Pieces are whole numbers of units.
+	Encrypt(iv []byte, pieces ...[]byte) ([]byte, error)
+	Decrypt(iv []byte, pieces ...[]byte) ([]byte, error)
+	// Bulk returns the two directions without set-up, for what measures and for what
+	// examines how buffers are treated. Each call goes on where the last one ended, if the
+	// mode has a state.
+	Bulk(iv []byte) (encrypt, decrypt func(dst, src []byte), err error)
+}
+
+// A BlockModer is a MessageCipher that is made of two of Go's block modes.
+type BlockModer interface {
+	BlockModes(iv []byte) (encrypter, decrypter cipher.BlockMode, err error)
+}
+
+// An AEAD is the row of an authenticated encryption with associated data.
+type AEAD struct {
+	spec.Card
+	KeySizes     []int            // every key length in bytes that the constructor takes
+	Parameters   []AEADParameters // every choice that the constructor takes, the default first
+	MinPlaintext int              // bytes
+	NeedsInput   bool             // plaintext and associated data must not both be empty
+	NonceUnbound bool             // the tag does not depend on the nonce
+	Reference    AEADReference
+	Paths        []AEADPath // the default first
+}
+
+// AEADParameters are sizes in bytes.
+type AEADParameters struct {
+	LengthSize int // of the length fields; zero where the algorithm has no such choice
+	TagSize    int
+}
+
+// An AEADReference is the standard's text, executed. What is sealed ends with the tag.
+type AEADReference struct {
+	Seal func(key []byte, p AEADParameters, nonce, associated, plaintext []byte) []byte
+	Open func(key []byte, p AEADParameters, nonce, associated, sealed []byte) (plaintext []byte, ok bool)
+}
+
+// An AEADPath is an implementation of an AEAD.
+type AEADPath = Path[func(key []byte, p AEADParameters) (cipher.AEAD, error)]
+
+// A Tag is the row of a message authentication code that has no value for the empty
+// message and is therefore no [hash.Hash].
+type Tag struct {
+	spec.Card
+	KeySizes  []int // every key length in bytes that the constructor takes
+	TagSizes  []int // every size in bytes, the default first
+	Reference func(key, message []byte, bits, tagSize int) []byte
+	Paths     []TagPath // the default first
+}
+
+// A TagPath is an implementation of such a code.
+type TagPath = Path[func(key []byte, tagSize int) (Tagger, error)]
+
+// A Tagger is such a code under one key.
+type Tagger interface {
+	io.Writer
+	Tag() ([]byte, error)
+	// TagBits returns the tag of what was written and n bits of last, n from 1 to 7.
+	TagBits(last byte, n int) ([]byte, error)
+	Verify(tag []byte) error
+	Reset()
+}
+
+// A KeyWrap is the row of a key wrap.
+type KeyWrap struct {
+	spec.Card
+	KeySizes  []int // every key length in bytes that the constructor takes
+	MaxBlocks int   // of the payload with what is added to it
+	Reference KeyWrapReference
+	Paths     []KeyWrapPath // the default first
+}
+
+// A KeyWrapReference is the standard's text, executed. A payload that is no whole number
+// of blocks is extended by its length and padding.
+type KeyWrapReference struct {
+	Wrap   func(key, payload []byte, bits int) []byte
+	Unwrap func(key, wrapped []byte, bits int) (payload []byte, ok bool)
+}
+
+// A KeyWrapPath is an implementation of a key wrap.
+type KeyWrapPath = Path[func(key []byte) (Wrapper, error)]
+
+// A Wrapper wraps under one key.
+type Wrapper interface {
+	Wrap(payload []byte) ([]byte, error) // whole blocks
+	Unwrap(wrapped []byte) ([]byte, error)
+	WrapPadded(payload []byte) ([]byte, error) // whole bytes, no whole blocks
+	UnwrapPadded(wrapped []byte) ([]byte, error)
+	WrapBits(payload []byte, bits int) ([]byte, error)
+	UnwrapBits(wrapped []byte, bits int) ([]byte, error)
+}
+
+// A Field is the row of a binary field.
+type Field struct {
+	spec.Card
+	Degree    int // m: the field has 2ᵐ elements
+	Reference FieldArithmetic
+	Paths     []FieldPath // the default first
+}
+
+// A FieldPath is an implementation of a field.
+type FieldPath = Path[func() FieldArithmetic]
+
+// FieldArithmetic are the operations on elements, which are little-endian bytes.
+type FieldArithmetic struct {
+	Add, Multiply                   func(a, b []byte) []byte
+	Square, Invert, MultiplyX, Sqrt func(a []byte) []byte
+	Trace                           func(a []byte) int
+	HalfTrace                       func(a []byte) []byte         // nil where the degree is even
+	Evaluate                        func(h, blocks []byte) []byte // ((x₁·h ⊕ x₂)·h ⊕ ..)·h; nil outside the modes' fields
+	Check                           func(a []byte) error          // whether a is an element
+	Measure                         FieldMeasure                  // the zero value in a reference
+}
+
+// FieldMeasure are operations in the implementation's own representation, each of the n
+// done on the result of the one before.
+type FieldMeasure struct {
+	Multiply, Square, Invert func(n int)
+	Evaluator                func(h []byte) func(blocks []byte) // nil outside the modes' fields
+}
+
 // Blocks returns the rows of the block ciphers.
 func Blocks() []Block { return kalynaRows() }
 
@@ -105,8 +251,23 @@ func MACs() []MAC { return kmacRows() }
 // KDFs returns the rows of the key derivations.
 func KDFs() []KDF { return kdfRows() }
 
-// Streams returns the rows of the stream ciphers.
-func Streams() []Stream { return strumokRows() }
+// Streams returns the rows of the stream ciphers, and of the modes that are such.
+func Streams() []Stream { return append(strumokRows(), streamModeRows()...) }
+
+// Modes returns the rows of the other modes for confidentiality alone.
+func Modes() []Mode { return modeRows() }
+
+// AEADs returns the rows of the authenticated encryptions.
+func AEADs() []AEAD { return aeadRows() }
+
+// Tags returns the rows of the codes that have no value for the empty message.
+func Tags() []Tag { return tagRows() }
+
+// KeyWraps returns the rows of the key wraps.
+func KeyWraps() []KeyWrap { return keyWrapRows() }
+
+// Fields returns the rows of the fields.
+func Fields() []Field { return fieldRows() }
 
 // BlockNamed returns the named row.
 func BlockNamed(name string) (Block, bool) {
@@ -131,6 +292,31 @@ func KDFNamed(name string) (KDF, bool) {
 // StreamNamed returns the named row.
 func StreamNamed(name string) (Stream, bool) {
 	return named(Streams(), name, func(s Stream) string { return s.Name })
+}
+
+// ModeNamed returns the named row.
+func ModeNamed(name string) (Mode, bool) {
+	return named(Modes(), name, func(r Mode) string { return r.Name })
+}
+
+// AEADNamed returns the named row.
+func AEADNamed(name string) (AEAD, bool) {
+	return named(AEADs(), name, func(r AEAD) string { return r.Name })
+}
+
+// TagNamed returns the named row.
+func TagNamed(name string) (Tag, bool) {
+	return named(Tags(), name, func(r Tag) string { return r.Name })
+}
+
+// KeyWrapNamed returns the named row.
+func KeyWrapNamed(name string) (KeyWrap, bool) {
+	return named(KeyWraps(), name, func(r KeyWrap) string { return r.Name })
+}
+
+// FieldNamed returns the named row.
+func FieldNamed(name string) (Field, bool) {
+	return named(Fields(), name, func(r Field) string { return r.Name })
 }
 
 func named[R any](rows []R, name string, nameOf func(R) string) (row R, ok bool) {
@@ -164,6 +350,21 @@ func Summaries() []Summary {
 		all = append(all, summary(r.Card, r.Paths))
 	}
 	for _, r := range Streams() {
+		all = append(all, summary(r.Card, r.Paths))
+	}
+	for _, r := range Modes() {
+		all = append(all, summary(r.Card, r.Paths))
+	}
+	for _, r := range Tags() {
+		all = append(all, summary(r.Card, r.Paths))
+	}
+	for _, r := range AEADs() {
+		all = append(all, summary(r.Card, r.Paths))
+	}
+	for _, r := range KeyWraps() {
+		all = append(all, summary(r.Card, r.Paths))
+	}
+	for _, r := range Fields() {
 		all = append(all, summary(r.Card, r.Paths))
 	}
 	return all
@@ -206,6 +407,15 @@ func dispatched[C any](algorithm string, timing spec.Timing, construct func(live
 		})})
 	}
 	return paths
+}
+
+// over returns the paths of what is built over something that has paths.
+func over[B, C any](paths []Path[B], construct func(B) C) []Path[C] {
+	var all []Path[C]
+	for _, p := range paths {
+		all = append(all, Path[C]{p.Name, p.Timing, construct(p.New)})
+	}
+	return all
 }
 
 // as makes a constructor's result an interface, nil where there is an error.

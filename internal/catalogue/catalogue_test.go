@@ -74,6 +74,21 @@ func TestMutants(t *testing.T) {
 	for _, row := range catalogue.Streams() {
 		mutants(t, row.Name, catalogue.StreamMutants(row), catalogue.Vectors, catalogue.Equivalence, catalogue.Agreement, catalogue.Contract, catalogue.Fuzz)
 	}
+	for _, row := range catalogue.Modes() {
+		mutants(t, row.Name, catalogue.ModeMutants(row), catalogue.Vectors, catalogue.Equivalence, catalogue.Agreement, catalogue.Contract, catalogue.Fuzz)
+	}
+	for _, row := range catalogue.Tags() {
+		mutants(t, row.Name, catalogue.TagMutants(row), catalogue.Vectors, catalogue.Equivalence, catalogue.Agreement, catalogue.Contract, catalogue.Fuzz)
+	}
+	for _, row := range catalogue.AEADs() {
+		mutants(t, row.Name, catalogue.AEADMutants(row), catalogue.Vectors, catalogue.Equivalence, catalogue.Agreement, catalogue.Contract, catalogue.Fuzz)
+	}
+	for _, row := range catalogue.KeyWraps() {
+		mutants(t, row.Name, catalogue.KeyWrapMutants(row), catalogue.Vectors, catalogue.Equivalence, catalogue.Contract, catalogue.Fuzz)
+	}
+	for _, row := range catalogue.Fields() {
+		mutants(t, row.Name, catalogue.FieldMutants(row), catalogue.Vectors, catalogue.Equivalence, catalogue.Agreement, catalogue.Contract, catalogue.Fuzz)
+	}
 }
 
 func mutants[R any](t *testing.T, row string, all []catalogue.Mutant[R], suites ...catalogue.Suite) {
@@ -95,6 +110,7 @@ func mutants[R any](t *testing.T, row string, all []catalogue.Mutant[R], suites 
 func TestPackageDocs(t *testing.T) {
 	for name, cardOf := range map[string]string{
 		"kalyna": "kalyna-128-128", "kupyna": "kupyna-256", "kmac": "kupyna-kmac-256", "kdf": "kupyna-kdf-256", "strumok": "strumok-256",
+		"dstu7624": "kalyna-128-128-cbc",
 	} {
 		cards := catalogue.Cards()
 		i := slices.IndexFunc(cards, func(c spec.Card) bool { return c.Name == cardOf })

@@ -10,31 +10,48 @@ import (
 )
 
 func kalynaRows() []Block {
-	keySizes := map[int][]int{} // by block size
-	for _, p := range constants.Variants() {
-		keySizes[p.BlockSize] = append(keySizes[p.BlockSize], p.KeySize)
-	}
 	var rows []Block
 	for _, p := range constants.Variants() {
 		rows = append(rows, Block{
 			Card:     p.Card(),
-			KeySizes: keySizes[p.BlockSize],
+			KeySizes: keySizes(p.BlockSize),
 			Reference: BlockReference{
 				Encrypt:   reference.Encrypt,
 				Decrypt:   reference.Decrypt,
 				RoundKeys: func(key []byte) [][]byte { return reference.RoundKeys(p.BlockSize, key) },
 			},
-			Paths: append(
-				dispatched("kalyna", spec.TableLookup, func(live func(func())) func(key []byte) (cipher.Block, error) {
-					return func(key []byte) (b cipher.Block, err error) {
-						live(func() { b, err = as[cipher.Block](kalyna.New(p.BlockSize, key)) })
-						return b, err
-					}
-				}),
-				BlockPath{"ct", spec.ConstantTime, func(key []byte) (cipher.Block, error) {
-					return as[cipher.Block](kalyna.NewConstantTime(p.BlockSize, key))
-				}}),
+			Paths: over(kalynaPaths(p), func(newCipher newKalyna) func(key []byte) (cipher.Block, error) {
+				return func(key []byte) (cipher.Block, error) { return as[cipher.Block](newCipher(key)) }
+			}),
 		})
 	}
 	return rows
+}
+
+// newKalyna makes the cipher on one of its paths.
+type newKalyna = func(key []byte) (*kalyna.Cipher, error)
+
+// kalynaPaths returns the paths of a variant, the constant-time one last.
+func kalynaPaths(p constants.Params) []Path[newKalyna] {
+	return append(
+		dispatched("kalyna", spec.TableLookup, func(live func(func())) newKalyna {
+			return func(key []byte) (c *kalyna.Cipher, err error) {
+				live(func() { c, err = kalyna.New(p.BlockSize, key) })
+				return c, err
+			}
+		}),
+		Path[newKalyna]{"ct", spec.ConstantTime, func(key []byte) (*kalyna.Cipher, error) {
+			return kalyna.NewConstantTime(p.BlockSize, key)
+		}})
+}
+
+// keySizes returns the key lengths in bytes that go with a block size.
+func keySizes(blockSize int) []int {
+	var sizes []int
+	for _, p := range constants.Variants() {
+		if p.BlockSize == blockSize {
+			sizes = append(sizes, p.KeySize)
+		}
+	}
+	return sizes
 }

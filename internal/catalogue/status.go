@@ -2,23 +2,42 @@ package catalogue
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
-// StatusTable returns the cards as the Markdown table of the README.
+// StatusTable returns the cards as the Markdown table of the README. Neighbours that
+// differ in the numbers of their names alone share a line.
 func StatusTable() string {
 	var b strings.Builder
 	b.WriteString("| algorithm | standard | text read | maturity | default timing | constant-time twin |\n|---|---|---|---|---|---|\n")
-	for _, row := range Summaries() {
-		twin := "itself"
-		if last := len(row.Timings) - 1; row.Timing != row.Timings[last] {
-			twin = "`NewConstantTime`"
+	all := Summaries()
+	for i := 0; i < len(all); {
+		j := i + 1
+		for j < len(all) && family(all[j]) == family(all[i]) {
+			j++
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s |\n",
-			row.Name, row.Source.Standard, row.Source.Confirmed, row.Maturity, row.Timing, twin)
+		names := "`" + all[i].Name + "`"
+		if j > i+1 {
+			names = fmt.Sprintf("%s .. `%s` (%d)", names, all[j-1].Name, j-i)
+		}
+		fmt.Fprintf(&b, "| %s | %s |\n", names, columns(all[i]))
+		i = j
 	}
 	return b.String()
 }
+
+func columns(s Summary) string {
+	twin := "itself"
+	if last := len(s.Timings) - 1; s.Timing != s.Timings[last] {
+		twin = "`NewConstantTime`"
+	}
+	return fmt.Sprintf("%s | %s | %s | %s | %s", s.Source.Standard, s.Source.Confirmed, s.Maturity, s.Timing, twin)
+}
+
+var number = regexp.MustCompile("[0-9]+")
+
+func family(s Summary) string { return number.ReplaceAllString(s.Name, "n") + columns(s) }
 
 // The table stands between these lines.
 const (

@@ -77,6 +77,6 @@ func (f Field) Card() spec.Card {
 		Confirmed: spec.Secondary,
 		Read:      "the polynomials as UAPKI and Bouncy Castle implement them",
 	}
-	c.Maturity = spec.Maturity{Level: spec.CrossChecked, CheckedWith: []string{"Bouncy Castle"}}
+	c.Maturity = spec.Maturity{Level: spec.CrossChecked, CheckedWith: []string{"Bouncy Castle", "PARI/GP"}}
 	return c
 }
