@@ -76,7 +76,7 @@ func (r *kalynaBlockRun) run(stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer out.discard()
+	defer discard(out)
 	block, err := readBlock(string(r.in), p.BlockSize, p.Name)
 	if err != nil {
 		return err
@@ -88,7 +88,7 @@ func (r *kalynaBlockRun) run(stderr io.Writer) error {
 	if _, err := out.Write(result); err != nil {
 		return err
 	}
-	return out.commit()
+	return commit(out)
 }
 
 // repeat performs the operation as often as asked and reports the time if that is more

@@ -50,7 +50,7 @@ func (r *kupynaDigestRun) run(stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer out.discard()
+	defer discard(out)
 	in, err := os.Open(string(r.in))
 	if err != nil {
 		return unreadable(string(r.in), err)
@@ -64,7 +64,7 @@ func (r *kupynaDigestRun) run(stderr io.Writer) error {
 	if _, err := out.Write(digest); err != nil {
 		return err
 	}
-	if err := out.commit(); err != nil {
+	if err := commit(out); err != nil {
 		return err
 	}
 	if r.iterations > 1 {

@@ -68,7 +68,7 @@ func (r *strumokCryptRun) run(stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer out.discard()
+	defer discard(out)
 	in, err := os.Open(string(r.in))
 	if err != nil {
 		return unreadable(string(r.in), err)
@@ -78,7 +78,7 @@ func (r *strumokCryptRun) run(stderr io.Writer) error {
 	if err := r.crypt(out, in, key, iv, &watch); err != nil {
 		return unreadable(string(r.in), err)
 	}
-	if err := out.commit(); err != nil {
+	if err := commit(out); err != nil {
 		return err
 	}
 	if r.iterations > 1 {
