@@ -173,6 +173,16 @@ func commit(outs ...*output) error {
 	return nil
 }
 
+// deliver writes the content of each output and commits them.
+func deliver(outs []*output, contents ...[]byte) error {
+	for i, o := range outs {
+		if _, err := o.Write(contents[i]); err != nil {
+			return err
+		}
+	}
+	return commit(outs...)
+}
+
 // finish makes the content durable in the temporary file.
 func (o *output) finish() (content os.FileInfo, err error) {
 	content, err = o.temp.Stat()
