@@ -3,6 +3,7 @@ package contract
 import (
 	"bytes"
 	"crypto/cipher"
+	"fmt"
 	"slices"
 	"testing"
 )
@@ -249,26 +250,15 @@ func overlap(t T, b Block) {
 func CheckBlockOverlap(t T, c cipher.Block, arena []byte, dst, src int) {
 	t.Helper()
 	n := c.BlockSize()
-	before := bytes.Clone(arena)
 	for _, d := range directions {
-		want := d.of(c, before[src:src+n])
-		got := panicked(func() { d.call(c, arena[dst:dst+n], arena[src:src+n]) })
-		expected := bytes.Clone(before)
-		switch shift := dst - src; {
-		case shift != 0 && -n < shift && shift < n:
-			if !got {
-				t.Errorf("%s with the destination %d bytes from its source did not panic", d.name, shift)
-				copy(expected[dst:], arena[dst:dst+n]) // say no more of it
-			}
-		case got:
-			t.Errorf("%s with the destination %d bytes from its source panicked", d.name, shift)
-		default:
-			copy(expected[dst:], want)
-		}
-		if !bytes.Equal(arena, expected) {
-			t.Errorf("%s with the destination %d bytes from its source: wrong result or stray writes", d.name, dst-src)
-		}
-		copy(arena, before)
+		inOneArena(t, arenaCall{
+			what:   fmt.Sprintf("%s with the destination %d bytes from its source", d.name, dst-src),
+			arena:  arena,
+			panics: partly(dst, n, src, n),
+			at:     dst,
+			want:   func() []byte { return d.of(c, arena[src:src+n]) },
+			call:   func() { d.call(c, arena[dst:dst+n], arena[src:src+n]) },
+		})
 	}
 }
 

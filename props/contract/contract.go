@@ -117,6 +117,31 @@ func check[I any](t T, laws []law[I], x I) {
 	}
 }
 
+// over makes laws of I of laws of J: each calls check with everything that i is as a J.
+func over[I, J any](laws []law[J], each func(i I, t T, name string, check func(T, J))) []law[I] {
+	var all []law[I]
+	for _, l := range laws {
+		all = append(all, law[I]{l.name, func(t T, i I) { each(i, t, l.name, l.check) }})
+	}
+	return all
+}
+
+// named puts a name before what it reports.
+type named struct {
+	T
+	name string
+}
+
+func (n named) Errorf(format string, args ...any) {
+	n.T.Helper()
+	n.T.Errorf("%s", n.name+": "+fmt.Sprintf(format, args...))
+}
+
+func (n named) Fatalf(format string, args ...any) {
+	n.T.Helper()
+	n.T.Fatalf("%s", n.name+": "+fmt.Sprintf(format, args...))
+}
+
 func known[I any](laws []law[I], name string) bool {
 	for _, l := range laws {
 		if l.name == name {
@@ -163,78 +188,6 @@ func (s *source) pieces(b []byte, n int) [][]byte {
 		b = b[size:]
 	}
 	return append(all, b)
-}
-
-// A parameter is what a constructor takes, a key or an iv, in one of several lengths.
-type parameter struct {
-	name  string
-	sizes []int // every accepted length, in bytes
-	// build constructs with the value p. What output returns depends on all of p.
-	build func(p []byte) (v any, output func() []byte, err error)
-}
-
-func (p parameter) must(t T, value []byte) (output func() []byte) {
-	t.Helper()
-	_, output, err := p.build(value)
-	if err != nil {
-		t.Fatalf("%s of %d bytes refused: %v", p.name, len(value), err)
-	}
-	return output
-}
-
-// lengths: a length is either accepted or an error, from none to more than the longest.
-func (p parameter) lengths(t T) {
-	for n := range 2*slices.Max(p.sizes) + 2 {
-		v, _, err := p.build(make([]byte, n))
-		constructed(t, fmt.Sprintf("%s of %d bytes", p.name, n), slices.Contains(p.sizes, n), v, err)
-	}
-	v, _, err := p.build(nil)
-	constructed(t, "nil "+p.name, slices.Contains(p.sizes, 0), v, err)
-}
-
-// constructed reports what is wrong with the results v, err of a constructor that has to
-// accept its argument, or else to refuse it.
-func constructed(t T, argument string, accept bool, v any, err error) {
-	nothing := v == nil || reflect.ValueOf(v).IsZero()
-	switch {
-	case accept && err != nil:
-		t.Errorf("%s refused: %v", argument, err)
-	case accept && nothing:
-		t.Errorf("%s: neither a result nor an error", argument)
-	case !accept && err == nil:
-		t.Errorf("%s accepted", argument)
-	case !accept && !nothing:
-		t.Errorf("%s: a result beside the error", argument)
-	}
-}
-
-func (p parameter) notRetained(t T, r *source) {
-	for _, n := range p.sizes {
-		value := r.bytes(n)
-		before := bytes.Clone(value)
-		output, other := p.must(t, value), p.must(t, bytes.Clone(value))
-		if !bytes.Equal(value, before) {
-			t.Errorf("the constructor changed the buffer of a %d-byte %s", n, p.name)
-		}
-		for i := range value {
-			value[i] ^= 0xff
-		}
-		if !bytes.Equal(output(), other()) {
-			t.Errorf("the output changed when the caller changed the buffer of a %d-byte %s", n, p.name)
-		}
-	}
-}
-
-func (p parameter) everyBit(t T, r *source) {
-	for _, n := range p.sizes {
-		value := r.bytes(n)
-		out := p.must(t, value)()
-		for bit := range 8 * n {
-			if bytes.Equal(out, p.must(t, flipped(value, bit))()) {
-				t.Errorf("bit %d of a %d-byte %s has no effect", bit, n, p.name)
-			}
-		}
-	}
 }
 
 // exported reports each exported method of v that is not allowed: one that is looked for

@@ -40,16 +40,10 @@ var macLaws = append([]law[MAC]{
 	{"ResetKeepsKey", macResetKeepsKey},
 	{"Verify", macVerify},
 	{"VerifyHarmless", macVerifyHarmless},
-}, underKey(hashLaws)...)
+}, over(hashLaws, MAC.underKey)...)
 
-// underKey makes laws of MACs of those of hash functions: with one key a MAC is one.
-func underKey(laws []law[Hash]) []law[MAC] {
-	var all []law[MAC]
-	for _, l := range laws {
-		all = append(all, law[MAC]{l.name, func(t T, m MAC) { l.check(t, m.hash(t)) }})
-	}
-	return all
-}
+// underKey: with one key a MAC is a hash function.
+func (m MAC) underKey(t T, _ string, check func(T, Hash)) { check(t, m.hash(t)) }
 
 // hash is m under one key, of the greatest length.
 func (m MAC) hash(t T) Hash {

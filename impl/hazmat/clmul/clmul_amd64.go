@@ -35,18 +35,46 @@ func cpuidVPCLMULQDQ() bool {
 
 func cpuid(eax, ecx uint32) (a, b, c, d uint32)
 
-// sumLanes adds the products of n vectors of lanes: sums[j] ^= x[i][j]·y[i][j] over all i,
-// 128 bits a lane. lanes is a multiple of four and n at least one.
-func sumLanes(path int, sums, x, y *uint64, lanes, n int) {
-	if path == 0 {
-		sumLanesVPCLMULQDQ(sums, x, y, lanes, n)
-		return
+// addBlocks adds to s the products of n blocks, from one to Stride, to the first of which acc
+// is added before, by the powers that the rows hold, one row a digit.
+func addBlocks(path int, s *sums, acc, blocks *byte, rows *Row, digits, n int) {
+	wide := path == 0 && n%2 == 0 // two blocks at a time
+	switch digits {
+	case 1:
+		if wide {
+			add2VPCLMULQDQ(s, acc, blocks, rows, n)
+		} else {
+			add2PCLMULQDQ(s, acc, blocks, rows, n)
+		}
+	case 3:
+		if wide {
+			add4VPCLMULQDQ(s, acc, blocks, rows, n)
+		} else {
+			add4PCLMULQDQ(s, acc, blocks, rows, n)
+		}
+	default:
+		if wide {
+			add8VPCLMULQDQ(s, acc, blocks, rows, n)
+		} else {
+			add8PCLMULQDQ(s, acc, blocks, rows, n)
+		}
 	}
-	sumLanesPCLMULQDQ(sums, x, y, lanes, n)
 }
 
 //go:noescape
-func sumLanesVPCLMULQDQ(sums, x, y *uint64, lanes, n int)
+func add2VPCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)
 
 //go:noescape
-func sumLanesPCLMULQDQ(sums, x, y *uint64, lanes, n int)
+func add4VPCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)
+
+//go:noescape
+func add8VPCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)
+
+//go:noescape
+func add2PCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)
+
+//go:noescape
+func add4PCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)
+
+//go:noescape
+func add8PCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)

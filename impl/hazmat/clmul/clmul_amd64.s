@@ -942,89 +942,1049 @@ TEXT ·mul8(SB), NOSPLIT, $0-24
 	MOVOU X8, 112(DI)
 	RET
 
-// func sumLanesPCLMULQDQ(sums, x, y *uint64, lanes, n int)
+// func add2PCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)
 //
-// sums[j] = sum over i < n of x[i][j]·y[i][j], for j < lanes: 128 bits a lane, not reduced.
-// x and y are n vectors of lanes words, lanes a multiple of four, n at least one. No branch
-// but on lanes and n; no table.
-// DI sums, SI x, DX y, R8 lanes left, R9 n, R10 bytes of a vector; X0, X1 two sums.
-TEXT ·sumLanesPCLMULQDQ(SB), NOSPLIT, $0-40
-	MOVQ sums+0(FP), DI
-	MOVQ x+8(FP), SI
-	MOVQ y+16(FP), DX
-	MOVQ lanes+24(FP), R8
+// s[k] = the sums over i < n of the products of digit k of block i, of 2 words, by the row's
+// entry 16 - n + i: lower words, upper words, sums of both, 128 bits each. acc is added to
+// block 0 before. 1 ≤ n ≤ 16, and the only branch is on n; no table.
+// DI s, SI acc, DX blocks, R8 the rows from the first power needed on, R9 n; X0-X2 the three sums.
+TEXT ·add2PCLMULQDQ(SB), NOSPLIT, $0-40
+	MOVQ s+0(FP), DI
+	MOVQ acc+8(FP), SI
+	MOVQ blocks+16(FP), DX
+	MOVQ rows+24(FP), R8
 	MOVQ n+32(FP), R9
-	LEAQ (R8*8), R10
+	MOVQ $16, AX
+	SUBQ R9, AX
+	SHLQ $4, AX
+	ADDQ AX, R8
 
-lanes:
+	// digit 0
+	MOVQ DX, AX
+	LEAQ 0(R8), BX
+	MOVQ R9, CX
 	PXOR X0, X0
 	PXOR X1, X1
-	MOVQ SI, AX
-	MOVQ DX, BX
-	MOVQ R9, CX
-
-vectors:
-	MOVOU (AX), X2
-	MOVOU (BX), X3
-	MOVO X2, X4
-	PCLMULQDQ $0x00, X3, X2
-	PCLMULQDQ $0x11, X3, X4
-	PXOR X2, X0
+	PXOR X2, X2
+	MOVOU 0(SI), X3
+digit0:
+	MOVOU 0(AX), X4
+	PXOR X4, X3
+	MOVOU (BX), X5
+	MOVOU 256(BX), X6
+	PSHUFD $0x4e, X3, X7
+	PXOR X3, X7
+	MOVO X3, X4
+	PCLMULQDQ $0x00, X5, X3
+	PCLMULQDQ $0x11, X5, X4
+	PCLMULQDQ $0x00, X6, X7
+	PXOR X3, X0
 	PXOR X4, X1
-	ADDQ R10, AX
-	ADDQ R10, BX
+	PXOR X7, X2
+	PXOR X3, X3
+	ADDQ $16, AX
+	ADDQ $16, BX
 	DECQ CX
-	JNZ vectors
-	MOVOU X0, (DI)
+	JNZ digit0
+	MOVOU X0, 0(DI)
 	MOVOU X1, 16(DI)
-	ADDQ $32, DI
-	ADDQ $16, SI
-	ADDQ $16, DX
-	SUBQ $2, R8
-	JNZ lanes
+	MOVOU X2, 32(DI)
 	RET
 
-// func sumLanesVPCLMULQDQ(sums, x, y *uint64, lanes, n int)
+// func add2VPCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)
 //
-// sums[j] = sum over i < n of x[i][j]·y[i][j], for j < lanes: 128 bits a lane, not reduced.
-// x and y are n vectors of lanes words, lanes a multiple of four, n at least one. No branch
-// but on lanes and n; no table.
-// DI sums, SI x, DX y, R8 lanes left, R9 n, R10 bytes of a vector; Y0, Y1 four sums:
-// lanes 0 and 2, and lanes 1 and 3.
-TEXT ·sumLanesVPCLMULQDQ(SB), NOSPLIT, $0-40
-	MOVQ sums+0(FP), DI
-	MOVQ x+8(FP), SI
-	MOVQ y+16(FP), DX
-	MOVQ lanes+24(FP), R8
+// s[k] = the sums over i < n of the products of digit k of block i, of 2 words, by the row's
+// entry 16 - n + i: lower words, upper words, sums of both, 128 bits each. acc is added to
+// block 0 before. 1 ≤ n ≤ 16, and the only branch is on n; no table.
+// n is even.
+// DI s, SI acc, DX blocks, R8 the rows from the first power needed on, R9 n; Y0-Y2 the three sums, of even and of odd blocks.
+TEXT ·add2VPCLMULQDQ(SB), NOSPLIT, $0-40
+	MOVQ s+0(FP), DI
+	MOVQ acc+8(FP), SI
+	MOVQ blocks+16(FP), DX
+	MOVQ rows+24(FP), R8
 	MOVQ n+32(FP), R9
-	LEAQ (R8*8), R10
+	MOVQ $16, AX
+	SUBQ R9, AX
+	SHLQ $4, AX
+	ADDQ AX, R8
 
-lanes:
+	// digit 0
+	MOVQ DX, AX
+	LEAQ 0(R8), BX
+	MOVQ R9, CX
 	VPXOR Y0, Y0, Y0
 	VPXOR Y1, Y1, Y1
-	MOVQ SI, AX
-	MOVQ DX, BX
-	MOVQ R9, CX
+	VPXOR Y2, Y2, Y2
+	VMOVDQU 0(SI), X3
+digit0:
+	VPXOR (AX), Y3, Y3
+	VMOVDQU (BX), Y5
+	VPSHUFD $0x4e, Y3, Y7
+	VPXOR Y3, Y7, Y7
+	VPCLMULQDQ $0x00, Y5, Y3, Y6
+	VPCLMULQDQ $0x11, Y5, Y3, Y4
+	VPCLMULQDQ $0x00, 256(BX), Y7, Y7
+	VPXOR Y6, Y0, Y0
+	VPXOR Y4, Y1, Y1
+	VPXOR Y7, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	ADDQ $32, AX
+	ADDQ $32, BX
+	SUBQ $2, CX
+	JNZ digit0
+	VEXTRACTI128 $1, Y0, X4
+	VPXOR X4, X0, X0
+	VMOVDQU X0, 0(DI)
+	VEXTRACTI128 $1, Y1, X4
+	VPXOR X4, X1, X1
+	VMOVDQU X1, 16(DI)
+	VEXTRACTI128 $1, Y2, X4
+	VPXOR X4, X2, X2
+	VMOVDQU X2, 32(DI)
+	VZEROUPPER
+	RET
 
-vectors:
-	VMOVDQU (AX), Y2
-	VMOVDQU (BX), Y3
-	VPCLMULQDQ $0x00, Y3, Y2, Y4
-	VPCLMULQDQ $0x11, Y3, Y2, Y5
-	VPXOR Y4, Y0, Y0
-	VPXOR Y5, Y1, Y1
-	ADDQ R10, AX
-	ADDQ R10, BX
+// func add4PCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)
+//
+// s[k] = the sums over i < n of the products of digit k of block i, of 4 words, by the row's
+// entry 16 - n + i: lower words, upper words, sums of both, 128 bits each. acc is added to
+// block 0 before. 1 ≤ n ≤ 16, and the only branch is on n; no table.
+// DI s, SI acc, DX blocks, R8 the rows from the first power needed on, R9 n; X0-X2 the three sums.
+TEXT ·add4PCLMULQDQ(SB), NOSPLIT, $0-40
+	MOVQ s+0(FP), DI
+	MOVQ acc+8(FP), SI
+	MOVQ blocks+16(FP), DX
+	MOVQ rows+24(FP), R8
+	MOVQ n+32(FP), R9
+	MOVQ $16, AX
+	SUBQ R9, AX
+	SHLQ $4, AX
+	ADDQ AX, R8
+
+	// digit 0
+	MOVQ DX, AX
+	LEAQ 0(R8), BX
+	MOVQ R9, CX
+	PXOR X0, X0
+	PXOR X1, X1
+	PXOR X2, X2
+	MOVOU 0(SI), X3
+digit0:
+	MOVOU 0(AX), X4
+	PXOR X4, X3
+	MOVOU (BX), X5
+	MOVOU 256(BX), X6
+	PSHUFD $0x4e, X3, X7
+	PXOR X3, X7
+	MOVO X3, X4
+	PCLMULQDQ $0x00, X5, X3
+	PCLMULQDQ $0x11, X5, X4
+	PCLMULQDQ $0x00, X6, X7
+	PXOR X3, X0
+	PXOR X4, X1
+	PXOR X7, X2
+	PXOR X3, X3
+	ADDQ $32, AX
+	ADDQ $16, BX
 	DECQ CX
-	JNZ vectors
-	VPERM2I128 $0x20, Y1, Y0, Y2
-	VPERM2I128 $0x31, Y1, Y0, Y3
-	VMOVDQU Y2, (DI)
-	VMOVDQU Y3, 32(DI)
-	ADDQ $64, DI
-	ADDQ $32, SI
-	ADDQ $32, DX
-	SUBQ $4, R8
-	JNZ lanes
+	JNZ digit0
+	MOVOU X0, 0(DI)
+	MOVOU X1, 16(DI)
+	MOVOU X2, 32(DI)
+
+	// digit 1
+	MOVQ DX, AX
+	LEAQ 512(R8), BX
+	MOVQ R9, CX
+	PXOR X0, X0
+	PXOR X1, X1
+	PXOR X2, X2
+	MOVOU 16(SI), X3
+digit1:
+	MOVOU 16(AX), X4
+	PXOR X4, X3
+	MOVOU (BX), X5
+	MOVOU 256(BX), X6
+	PSHUFD $0x4e, X3, X7
+	PXOR X3, X7
+	MOVO X3, X4
+	PCLMULQDQ $0x00, X5, X3
+	PCLMULQDQ $0x11, X5, X4
+	PCLMULQDQ $0x00, X6, X7
+	PXOR X3, X0
+	PXOR X4, X1
+	PXOR X7, X2
+	PXOR X3, X3
+	ADDQ $32, AX
+	ADDQ $16, BX
+	DECQ CX
+	JNZ digit1
+	MOVOU X0, 48(DI)
+	MOVOU X1, 64(DI)
+	MOVOU X2, 80(DI)
+
+	// digit 2
+	MOVQ DX, AX
+	LEAQ 1024(R8), BX
+	MOVQ R9, CX
+	PXOR X0, X0
+	PXOR X1, X1
+	PXOR X2, X2
+	MOVOU 0(SI), X3
+	MOVOU 16(SI), X4
+	PXOR X4, X3
+digit2:
+	MOVOU 0(AX), X4
+	PXOR X4, X3
+	MOVOU 16(AX), X4
+	PXOR X4, X3
+	MOVOU (BX), X5
+	MOVOU 256(BX), X6
+	PSHUFD $0x4e, X3, X7
+	PXOR X3, X7
+	MOVO X3, X4
+	PCLMULQDQ $0x00, X5, X3
+	PCLMULQDQ $0x11, X5, X4
+	PCLMULQDQ $0x00, X6, X7
+	PXOR X3, X0
+	PXOR X4, X1
+	PXOR X7, X2
+	PXOR X3, X3
+	ADDQ $32, AX
+	ADDQ $16, BX
+	DECQ CX
+	JNZ digit2
+	MOVOU X0, 96(DI)
+	MOVOU X1, 112(DI)
+	MOVOU X2, 128(DI)
+	RET
+
+// func add4VPCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)
+//
+// s[k] = the sums over i < n of the products of digit k of block i, of 4 words, by the row's
+// entry 16 - n + i: lower words, upper words, sums of both, 128 bits each. acc is added to
+// block 0 before. 1 ≤ n ≤ 16, and the only branch is on n; no table.
+// n is even.
+// DI s, SI acc, DX blocks, R8 the rows from the first power needed on, R9 n; Y0-Y2 the three sums, of even and of odd blocks.
+TEXT ·add4VPCLMULQDQ(SB), NOSPLIT, $0-40
+	MOVQ s+0(FP), DI
+	MOVQ acc+8(FP), SI
+	MOVQ blocks+16(FP), DX
+	MOVQ rows+24(FP), R8
+	MOVQ n+32(FP), R9
+	MOVQ $16, AX
+	SUBQ R9, AX
+	SHLQ $4, AX
+	ADDQ AX, R8
+
+	// digit 0
+	MOVQ DX, AX
+	LEAQ 0(R8), BX
+	MOVQ R9, CX
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VMOVDQU 0(SI), X3
+digit0:
+	VMOVDQU 0(AX), X4
+	VINSERTI128 $1, 32(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU (BX), Y5
+	VPSHUFD $0x4e, Y3, Y7
+	VPXOR Y3, Y7, Y7
+	VPCLMULQDQ $0x00, Y5, Y3, Y6
+	VPCLMULQDQ $0x11, Y5, Y3, Y4
+	VPCLMULQDQ $0x00, 256(BX), Y7, Y7
+	VPXOR Y6, Y0, Y0
+	VPXOR Y4, Y1, Y1
+	VPXOR Y7, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	ADDQ $64, AX
+	ADDQ $32, BX
+	SUBQ $2, CX
+	JNZ digit0
+	VEXTRACTI128 $1, Y0, X4
+	VPXOR X4, X0, X0
+	VMOVDQU X0, 0(DI)
+	VEXTRACTI128 $1, Y1, X4
+	VPXOR X4, X1, X1
+	VMOVDQU X1, 16(DI)
+	VEXTRACTI128 $1, Y2, X4
+	VPXOR X4, X2, X2
+	VMOVDQU X2, 32(DI)
+
+	// digit 1
+	MOVQ DX, AX
+	LEAQ 512(R8), BX
+	MOVQ R9, CX
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VMOVDQU 16(SI), X3
+digit1:
+	VMOVDQU 16(AX), X4
+	VINSERTI128 $1, 48(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU (BX), Y5
+	VPSHUFD $0x4e, Y3, Y7
+	VPXOR Y3, Y7, Y7
+	VPCLMULQDQ $0x00, Y5, Y3, Y6
+	VPCLMULQDQ $0x11, Y5, Y3, Y4
+	VPCLMULQDQ $0x00, 256(BX), Y7, Y7
+	VPXOR Y6, Y0, Y0
+	VPXOR Y4, Y1, Y1
+	VPXOR Y7, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	ADDQ $64, AX
+	ADDQ $32, BX
+	SUBQ $2, CX
+	JNZ digit1
+	VEXTRACTI128 $1, Y0, X4
+	VPXOR X4, X0, X0
+	VMOVDQU X0, 48(DI)
+	VEXTRACTI128 $1, Y1, X4
+	VPXOR X4, X1, X1
+	VMOVDQU X1, 64(DI)
+	VEXTRACTI128 $1, Y2, X4
+	VPXOR X4, X2, X2
+	VMOVDQU X2, 80(DI)
+
+	// digit 2
+	MOVQ DX, AX
+	LEAQ 1024(R8), BX
+	MOVQ R9, CX
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VMOVDQU 0(SI), X3
+	VPXOR 16(SI), X3, X3
+digit2:
+	VMOVDQU 0(AX), X4
+	VINSERTI128 $1, 32(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU 16(AX), X4
+	VINSERTI128 $1, 48(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU (BX), Y5
+	VPSHUFD $0x4e, Y3, Y7
+	VPXOR Y3, Y7, Y7
+	VPCLMULQDQ $0x00, Y5, Y3, Y6
+	VPCLMULQDQ $0x11, Y5, Y3, Y4
+	VPCLMULQDQ $0x00, 256(BX), Y7, Y7
+	VPXOR Y6, Y0, Y0
+	VPXOR Y4, Y1, Y1
+	VPXOR Y7, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	ADDQ $64, AX
+	ADDQ $32, BX
+	SUBQ $2, CX
+	JNZ digit2
+	VEXTRACTI128 $1, Y0, X4
+	VPXOR X4, X0, X0
+	VMOVDQU X0, 96(DI)
+	VEXTRACTI128 $1, Y1, X4
+	VPXOR X4, X1, X1
+	VMOVDQU X1, 112(DI)
+	VEXTRACTI128 $1, Y2, X4
+	VPXOR X4, X2, X2
+	VMOVDQU X2, 128(DI)
+	VZEROUPPER
+	RET
+
+// func add8PCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)
+//
+// s[k] = the sums over i < n of the products of digit k of block i, of 8 words, by the row's
+// entry 16 - n + i: lower words, upper words, sums of both, 128 bits each. acc is added to
+// block 0 before. 1 ≤ n ≤ 16, and the only branch is on n; no table.
+// DI s, SI acc, DX blocks, R8 the rows from the first power needed on, R9 n; X0-X2 the three sums.
+TEXT ·add8PCLMULQDQ(SB), NOSPLIT, $0-40
+	MOVQ s+0(FP), DI
+	MOVQ acc+8(FP), SI
+	MOVQ blocks+16(FP), DX
+	MOVQ rows+24(FP), R8
+	MOVQ n+32(FP), R9
+	MOVQ $16, AX
+	SUBQ R9, AX
+	SHLQ $4, AX
+	ADDQ AX, R8
+
+	// digit 0
+	MOVQ DX, AX
+	LEAQ 0(R8), BX
+	MOVQ R9, CX
+	PXOR X0, X0
+	PXOR X1, X1
+	PXOR X2, X2
+	MOVOU 0(SI), X3
+digit0:
+	MOVOU 0(AX), X4
+	PXOR X4, X3
+	MOVOU (BX), X5
+	MOVOU 256(BX), X6
+	PSHUFD $0x4e, X3, X7
+	PXOR X3, X7
+	MOVO X3, X4
+	PCLMULQDQ $0x00, X5, X3
+	PCLMULQDQ $0x11, X5, X4
+	PCLMULQDQ $0x00, X6, X7
+	PXOR X3, X0
+	PXOR X4, X1
+	PXOR X7, X2
+	PXOR X3, X3
+	ADDQ $64, AX
+	ADDQ $16, BX
+	DECQ CX
+	JNZ digit0
+	MOVOU X0, 0(DI)
+	MOVOU X1, 16(DI)
+	MOVOU X2, 32(DI)
+
+	// digit 1
+	MOVQ DX, AX
+	LEAQ 512(R8), BX
+	MOVQ R9, CX
+	PXOR X0, X0
+	PXOR X1, X1
+	PXOR X2, X2
+	MOVOU 16(SI), X3
+digit1:
+	MOVOU 16(AX), X4
+	PXOR X4, X3
+	MOVOU (BX), X5
+	MOVOU 256(BX), X6
+	PSHUFD $0x4e, X3, X7
+	PXOR X3, X7
+	MOVO X3, X4
+	PCLMULQDQ $0x00, X5, X3
+	PCLMULQDQ $0x11, X5, X4
+	PCLMULQDQ $0x00, X6, X7
+	PXOR X3, X0
+	PXOR X4, X1
+	PXOR X7, X2
+	PXOR X3, X3
+	ADDQ $64, AX
+	ADDQ $16, BX
+	DECQ CX
+	JNZ digit1
+	MOVOU X0, 48(DI)
+	MOVOU X1, 64(DI)
+	MOVOU X2, 80(DI)
+
+	// digit 2
+	MOVQ DX, AX
+	LEAQ 1024(R8), BX
+	MOVQ R9, CX
+	PXOR X0, X0
+	PXOR X1, X1
+	PXOR X2, X2
+	MOVOU 0(SI), X3
+	MOVOU 16(SI), X4
+	PXOR X4, X3
+digit2:
+	MOVOU 0(AX), X4
+	PXOR X4, X3
+	MOVOU 16(AX), X4
+	PXOR X4, X3
+	MOVOU (BX), X5
+	MOVOU 256(BX), X6
+	PSHUFD $0x4e, X3, X7
+	PXOR X3, X7
+	MOVO X3, X4
+	PCLMULQDQ $0x00, X5, X3
+	PCLMULQDQ $0x11, X5, X4
+	PCLMULQDQ $0x00, X6, X7
+	PXOR X3, X0
+	PXOR X4, X1
+	PXOR X7, X2
+	PXOR X3, X3
+	ADDQ $64, AX
+	ADDQ $16, BX
+	DECQ CX
+	JNZ digit2
+	MOVOU X0, 96(DI)
+	MOVOU X1, 112(DI)
+	MOVOU X2, 128(DI)
+
+	// digit 3
+	MOVQ DX, AX
+	LEAQ 1536(R8), BX
+	MOVQ R9, CX
+	PXOR X0, X0
+	PXOR X1, X1
+	PXOR X2, X2
+	MOVOU 32(SI), X3
+digit3:
+	MOVOU 32(AX), X4
+	PXOR X4, X3
+	MOVOU (BX), X5
+	MOVOU 256(BX), X6
+	PSHUFD $0x4e, X3, X7
+	PXOR X3, X7
+	MOVO X3, X4
+	PCLMULQDQ $0x00, X5, X3
+	PCLMULQDQ $0x11, X5, X4
+	PCLMULQDQ $0x00, X6, X7
+	PXOR X3, X0
+	PXOR X4, X1
+	PXOR X7, X2
+	PXOR X3, X3
+	ADDQ $64, AX
+	ADDQ $16, BX
+	DECQ CX
+	JNZ digit3
+	MOVOU X0, 144(DI)
+	MOVOU X1, 160(DI)
+	MOVOU X2, 176(DI)
+
+	// digit 4
+	MOVQ DX, AX
+	LEAQ 2048(R8), BX
+	MOVQ R9, CX
+	PXOR X0, X0
+	PXOR X1, X1
+	PXOR X2, X2
+	MOVOU 48(SI), X3
+digit4:
+	MOVOU 48(AX), X4
+	PXOR X4, X3
+	MOVOU (BX), X5
+	MOVOU 256(BX), X6
+	PSHUFD $0x4e, X3, X7
+	PXOR X3, X7
+	MOVO X3, X4
+	PCLMULQDQ $0x00, X5, X3
+	PCLMULQDQ $0x11, X5, X4
+	PCLMULQDQ $0x00, X6, X7
+	PXOR X3, X0
+	PXOR X4, X1
+	PXOR X7, X2
+	PXOR X3, X3
+	ADDQ $64, AX
+	ADDQ $16, BX
+	DECQ CX
+	JNZ digit4
+	MOVOU X0, 192(DI)
+	MOVOU X1, 208(DI)
+	MOVOU X2, 224(DI)
+
+	// digit 5
+	MOVQ DX, AX
+	LEAQ 2560(R8), BX
+	MOVQ R9, CX
+	PXOR X0, X0
+	PXOR X1, X1
+	PXOR X2, X2
+	MOVOU 32(SI), X3
+	MOVOU 48(SI), X4
+	PXOR X4, X3
+digit5:
+	MOVOU 32(AX), X4
+	PXOR X4, X3
+	MOVOU 48(AX), X4
+	PXOR X4, X3
+	MOVOU (BX), X5
+	MOVOU 256(BX), X6
+	PSHUFD $0x4e, X3, X7
+	PXOR X3, X7
+	MOVO X3, X4
+	PCLMULQDQ $0x00, X5, X3
+	PCLMULQDQ $0x11, X5, X4
+	PCLMULQDQ $0x00, X6, X7
+	PXOR X3, X0
+	PXOR X4, X1
+	PXOR X7, X2
+	PXOR X3, X3
+	ADDQ $64, AX
+	ADDQ $16, BX
+	DECQ CX
+	JNZ digit5
+	MOVOU X0, 240(DI)
+	MOVOU X1, 256(DI)
+	MOVOU X2, 272(DI)
+
+	// digit 6
+	MOVQ DX, AX
+	LEAQ 3072(R8), BX
+	MOVQ R9, CX
+	PXOR X0, X0
+	PXOR X1, X1
+	PXOR X2, X2
+	MOVOU 0(SI), X3
+	MOVOU 32(SI), X4
+	PXOR X4, X3
+digit6:
+	MOVOU 0(AX), X4
+	PXOR X4, X3
+	MOVOU 32(AX), X4
+	PXOR X4, X3
+	MOVOU (BX), X5
+	MOVOU 256(BX), X6
+	PSHUFD $0x4e, X3, X7
+	PXOR X3, X7
+	MOVO X3, X4
+	PCLMULQDQ $0x00, X5, X3
+	PCLMULQDQ $0x11, X5, X4
+	PCLMULQDQ $0x00, X6, X7
+	PXOR X3, X0
+	PXOR X4, X1
+	PXOR X7, X2
+	PXOR X3, X3
+	ADDQ $64, AX
+	ADDQ $16, BX
+	DECQ CX
+	JNZ digit6
+	MOVOU X0, 288(DI)
+	MOVOU X1, 304(DI)
+	MOVOU X2, 320(DI)
+
+	// digit 7
+	MOVQ DX, AX
+	LEAQ 3584(R8), BX
+	MOVQ R9, CX
+	PXOR X0, X0
+	PXOR X1, X1
+	PXOR X2, X2
+	MOVOU 16(SI), X3
+	MOVOU 48(SI), X4
+	PXOR X4, X3
+digit7:
+	MOVOU 16(AX), X4
+	PXOR X4, X3
+	MOVOU 48(AX), X4
+	PXOR X4, X3
+	MOVOU (BX), X5
+	MOVOU 256(BX), X6
+	PSHUFD $0x4e, X3, X7
+	PXOR X3, X7
+	MOVO X3, X4
+	PCLMULQDQ $0x00, X5, X3
+	PCLMULQDQ $0x11, X5, X4
+	PCLMULQDQ $0x00, X6, X7
+	PXOR X3, X0
+	PXOR X4, X1
+	PXOR X7, X2
+	PXOR X3, X3
+	ADDQ $64, AX
+	ADDQ $16, BX
+	DECQ CX
+	JNZ digit7
+	MOVOU X0, 336(DI)
+	MOVOU X1, 352(DI)
+	MOVOU X2, 368(DI)
+
+	// digit 8
+	MOVQ DX, AX
+	LEAQ 4096(R8), BX
+	MOVQ R9, CX
+	PXOR X0, X0
+	PXOR X1, X1
+	PXOR X2, X2
+	MOVOU 0(SI), X3
+	MOVOU 16(SI), X4
+	PXOR X4, X3
+	MOVOU 32(SI), X4
+	PXOR X4, X3
+	MOVOU 48(SI), X4
+	PXOR X4, X3
+digit8:
+	MOVOU 0(AX), X4
+	PXOR X4, X3
+	MOVOU 16(AX), X4
+	PXOR X4, X3
+	MOVOU 32(AX), X4
+	PXOR X4, X3
+	MOVOU 48(AX), X4
+	PXOR X4, X3
+	MOVOU (BX), X5
+	MOVOU 256(BX), X6
+	PSHUFD $0x4e, X3, X7
+	PXOR X3, X7
+	MOVO X3, X4
+	PCLMULQDQ $0x00, X5, X3
+	PCLMULQDQ $0x11, X5, X4
+	PCLMULQDQ $0x00, X6, X7
+	PXOR X3, X0
+	PXOR X4, X1
+	PXOR X7, X2
+	PXOR X3, X3
+	ADDQ $64, AX
+	ADDQ $16, BX
+	DECQ CX
+	JNZ digit8
+	MOVOU X0, 384(DI)
+	MOVOU X1, 400(DI)
+	MOVOU X2, 416(DI)
+	RET
+
+// func add8VPCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)
+//
+// s[k] = the sums over i < n of the products of digit k of block i, of 8 words, by the row's
+// entry 16 - n + i: lower words, upper words, sums of both, 128 bits each. acc is added to
+// block 0 before. 1 ≤ n ≤ 16, and the only branch is on n; no table.
+// n is even.
+// DI s, SI acc, DX blocks, R8 the rows from the first power needed on, R9 n; Y0-Y2 the three sums, of even and of odd blocks.
+TEXT ·add8VPCLMULQDQ(SB), NOSPLIT, $0-40
+	MOVQ s+0(FP), DI
+	MOVQ acc+8(FP), SI
+	MOVQ blocks+16(FP), DX
+	MOVQ rows+24(FP), R8
+	MOVQ n+32(FP), R9
+	MOVQ $16, AX
+	SUBQ R9, AX
+	SHLQ $4, AX
+	ADDQ AX, R8
+
+	// digit 0
+	MOVQ DX, AX
+	LEAQ 0(R8), BX
+	MOVQ R9, CX
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VMOVDQU 0(SI), X3
+digit0:
+	VMOVDQU 0(AX), X4
+	VINSERTI128 $1, 64(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU (BX), Y5
+	VPSHUFD $0x4e, Y3, Y7
+	VPXOR Y3, Y7, Y7
+	VPCLMULQDQ $0x00, Y5, Y3, Y6
+	VPCLMULQDQ $0x11, Y5, Y3, Y4
+	VPCLMULQDQ $0x00, 256(BX), Y7, Y7
+	VPXOR Y6, Y0, Y0
+	VPXOR Y4, Y1, Y1
+	VPXOR Y7, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	ADDQ $128, AX
+	ADDQ $32, BX
+	SUBQ $2, CX
+	JNZ digit0
+	VEXTRACTI128 $1, Y0, X4
+	VPXOR X4, X0, X0
+	VMOVDQU X0, 0(DI)
+	VEXTRACTI128 $1, Y1, X4
+	VPXOR X4, X1, X1
+	VMOVDQU X1, 16(DI)
+	VEXTRACTI128 $1, Y2, X4
+	VPXOR X4, X2, X2
+	VMOVDQU X2, 32(DI)
+
+	// digit 1
+	MOVQ DX, AX
+	LEAQ 512(R8), BX
+	MOVQ R9, CX
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VMOVDQU 16(SI), X3
+digit1:
+	VMOVDQU 16(AX), X4
+	VINSERTI128 $1, 80(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU (BX), Y5
+	VPSHUFD $0x4e, Y3, Y7
+	VPXOR Y3, Y7, Y7
+	VPCLMULQDQ $0x00, Y5, Y3, Y6
+	VPCLMULQDQ $0x11, Y5, Y3, Y4
+	VPCLMULQDQ $0x00, 256(BX), Y7, Y7
+	VPXOR Y6, Y0, Y0
+	VPXOR Y4, Y1, Y1
+	VPXOR Y7, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	ADDQ $128, AX
+	ADDQ $32, BX
+	SUBQ $2, CX
+	JNZ digit1
+	VEXTRACTI128 $1, Y0, X4
+	VPXOR X4, X0, X0
+	VMOVDQU X0, 48(DI)
+	VEXTRACTI128 $1, Y1, X4
+	VPXOR X4, X1, X1
+	VMOVDQU X1, 64(DI)
+	VEXTRACTI128 $1, Y2, X4
+	VPXOR X4, X2, X2
+	VMOVDQU X2, 80(DI)
+
+	// digit 2
+	MOVQ DX, AX
+	LEAQ 1024(R8), BX
+	MOVQ R9, CX
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VMOVDQU 0(SI), X3
+	VPXOR 16(SI), X3, X3
+digit2:
+	VMOVDQU 0(AX), X4
+	VINSERTI128 $1, 64(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU 16(AX), X4
+	VINSERTI128 $1, 80(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU (BX), Y5
+	VPSHUFD $0x4e, Y3, Y7
+	VPXOR Y3, Y7, Y7
+	VPCLMULQDQ $0x00, Y5, Y3, Y6
+	VPCLMULQDQ $0x11, Y5, Y3, Y4
+	VPCLMULQDQ $0x00, 256(BX), Y7, Y7
+	VPXOR Y6, Y0, Y0
+	VPXOR Y4, Y1, Y1
+	VPXOR Y7, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	ADDQ $128, AX
+	ADDQ $32, BX
+	SUBQ $2, CX
+	JNZ digit2
+	VEXTRACTI128 $1, Y0, X4
+	VPXOR X4, X0, X0
+	VMOVDQU X0, 96(DI)
+	VEXTRACTI128 $1, Y1, X4
+	VPXOR X4, X1, X1
+	VMOVDQU X1, 112(DI)
+	VEXTRACTI128 $1, Y2, X4
+	VPXOR X4, X2, X2
+	VMOVDQU X2, 128(DI)
+
+	// digit 3
+	MOVQ DX, AX
+	LEAQ 1536(R8), BX
+	MOVQ R9, CX
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VMOVDQU 32(SI), X3
+digit3:
+	VMOVDQU 32(AX), X4
+	VINSERTI128 $1, 96(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU (BX), Y5
+	VPSHUFD $0x4e, Y3, Y7
+	VPXOR Y3, Y7, Y7
+	VPCLMULQDQ $0x00, Y5, Y3, Y6
+	VPCLMULQDQ $0x11, Y5, Y3, Y4
+	VPCLMULQDQ $0x00, 256(BX), Y7, Y7
+	VPXOR Y6, Y0, Y0
+	VPXOR Y4, Y1, Y1
+	VPXOR Y7, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	ADDQ $128, AX
+	ADDQ $32, BX
+	SUBQ $2, CX
+	JNZ digit3
+	VEXTRACTI128 $1, Y0, X4
+	VPXOR X4, X0, X0
+	VMOVDQU X0, 144(DI)
+	VEXTRACTI128 $1, Y1, X4
+	VPXOR X4, X1, X1
+	VMOVDQU X1, 160(DI)
+	VEXTRACTI128 $1, Y2, X4
+	VPXOR X4, X2, X2
+	VMOVDQU X2, 176(DI)
+
+	// digit 4
+	MOVQ DX, AX
+	LEAQ 2048(R8), BX
+	MOVQ R9, CX
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VMOVDQU 48(SI), X3
+digit4:
+	VMOVDQU 48(AX), X4
+	VINSERTI128 $1, 112(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU (BX), Y5
+	VPSHUFD $0x4e, Y3, Y7
+	VPXOR Y3, Y7, Y7
+	VPCLMULQDQ $0x00, Y5, Y3, Y6
+	VPCLMULQDQ $0x11, Y5, Y3, Y4
+	VPCLMULQDQ $0x00, 256(BX), Y7, Y7
+	VPXOR Y6, Y0, Y0
+	VPXOR Y4, Y1, Y1
+	VPXOR Y7, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	ADDQ $128, AX
+	ADDQ $32, BX
+	SUBQ $2, CX
+	JNZ digit4
+	VEXTRACTI128 $1, Y0, X4
+	VPXOR X4, X0, X0
+	VMOVDQU X0, 192(DI)
+	VEXTRACTI128 $1, Y1, X4
+	VPXOR X4, X1, X1
+	VMOVDQU X1, 208(DI)
+	VEXTRACTI128 $1, Y2, X4
+	VPXOR X4, X2, X2
+	VMOVDQU X2, 224(DI)
+
+	// digit 5
+	MOVQ DX, AX
+	LEAQ 2560(R8), BX
+	MOVQ R9, CX
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VMOVDQU 32(SI), X3
+	VPXOR 48(SI), X3, X3
+digit5:
+	VMOVDQU 32(AX), X4
+	VINSERTI128 $1, 96(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU 48(AX), X4
+	VINSERTI128 $1, 112(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU (BX), Y5
+	VPSHUFD $0x4e, Y3, Y7
+	VPXOR Y3, Y7, Y7
+	VPCLMULQDQ $0x00, Y5, Y3, Y6
+	VPCLMULQDQ $0x11, Y5, Y3, Y4
+	VPCLMULQDQ $0x00, 256(BX), Y7, Y7
+	VPXOR Y6, Y0, Y0
+	VPXOR Y4, Y1, Y1
+	VPXOR Y7, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	ADDQ $128, AX
+	ADDQ $32, BX
+	SUBQ $2, CX
+	JNZ digit5
+	VEXTRACTI128 $1, Y0, X4
+	VPXOR X4, X0, X0
+	VMOVDQU X0, 240(DI)
+	VEXTRACTI128 $1, Y1, X4
+	VPXOR X4, X1, X1
+	VMOVDQU X1, 256(DI)
+	VEXTRACTI128 $1, Y2, X4
+	VPXOR X4, X2, X2
+	VMOVDQU X2, 272(DI)
+
+	// digit 6
+	MOVQ DX, AX
+	LEAQ 3072(R8), BX
+	MOVQ R9, CX
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VMOVDQU 0(SI), X3
+	VPXOR 32(SI), X3, X3
+digit6:
+	VMOVDQU 0(AX), X4
+	VINSERTI128 $1, 64(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU 32(AX), X4
+	VINSERTI128 $1, 96(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU (BX), Y5
+	VPSHUFD $0x4e, Y3, Y7
+	VPXOR Y3, Y7, Y7
+	VPCLMULQDQ $0x00, Y5, Y3, Y6
+	VPCLMULQDQ $0x11, Y5, Y3, Y4
+	VPCLMULQDQ $0x00, 256(BX), Y7, Y7
+	VPXOR Y6, Y0, Y0
+	VPXOR Y4, Y1, Y1
+	VPXOR Y7, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	ADDQ $128, AX
+	ADDQ $32, BX
+	SUBQ $2, CX
+	JNZ digit6
+	VEXTRACTI128 $1, Y0, X4
+	VPXOR X4, X0, X0
+	VMOVDQU X0, 288(DI)
+	VEXTRACTI128 $1, Y1, X4
+	VPXOR X4, X1, X1
+	VMOVDQU X1, 304(DI)
+	VEXTRACTI128 $1, Y2, X4
+	VPXOR X4, X2, X2
+	VMOVDQU X2, 320(DI)
+
+	// digit 7
+	MOVQ DX, AX
+	LEAQ 3584(R8), BX
+	MOVQ R9, CX
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VMOVDQU 16(SI), X3
+	VPXOR 48(SI), X3, X3
+digit7:
+	VMOVDQU 16(AX), X4
+	VINSERTI128 $1, 80(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU 48(AX), X4
+	VINSERTI128 $1, 112(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU (BX), Y5
+	VPSHUFD $0x4e, Y3, Y7
+	VPXOR Y3, Y7, Y7
+	VPCLMULQDQ $0x00, Y5, Y3, Y6
+	VPCLMULQDQ $0x11, Y5, Y3, Y4
+	VPCLMULQDQ $0x00, 256(BX), Y7, Y7
+	VPXOR Y6, Y0, Y0
+	VPXOR Y4, Y1, Y1
+	VPXOR Y7, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	ADDQ $128, AX
+	ADDQ $32, BX
+	SUBQ $2, CX
+	JNZ digit7
+	VEXTRACTI128 $1, Y0, X4
+	VPXOR X4, X0, X0
+	VMOVDQU X0, 336(DI)
+	VEXTRACTI128 $1, Y1, X4
+	VPXOR X4, X1, X1
+	VMOVDQU X1, 352(DI)
+	VEXTRACTI128 $1, Y2, X4
+	VPXOR X4, X2, X2
+	VMOVDQU X2, 368(DI)
+
+	// digit 8
+	MOVQ DX, AX
+	LEAQ 4096(R8), BX
+	MOVQ R9, CX
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VMOVDQU 0(SI), X3
+	VPXOR 16(SI), X3, X3
+	VPXOR 32(SI), X3, X3
+	VPXOR 48(SI), X3, X3
+digit8:
+	VMOVDQU 0(AX), X4
+	VINSERTI128 $1, 64(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU 16(AX), X4
+	VINSERTI128 $1, 80(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU 32(AX), X4
+	VINSERTI128 $1, 96(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU 48(AX), X4
+	VINSERTI128 $1, 112(AX), Y4, Y4
+	VPXOR Y4, Y3, Y3
+	VMOVDQU (BX), Y5
+	VPSHUFD $0x4e, Y3, Y7
+	VPXOR Y3, Y7, Y7
+	VPCLMULQDQ $0x00, Y5, Y3, Y6
+	VPCLMULQDQ $0x11, Y5, Y3, Y4
+	VPCLMULQDQ $0x00, 256(BX), Y7, Y7
+	VPXOR Y6, Y0, Y0
+	VPXOR Y4, Y1, Y1
+	VPXOR Y7, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	ADDQ $128, AX
+	ADDQ $32, BX
+	SUBQ $2, CX
+	JNZ digit8
+	VEXTRACTI128 $1, Y0, X4
+	VPXOR X4, X0, X0
+	VMOVDQU X0, 384(DI)
+	VEXTRACTI128 $1, Y1, X4
+	VPXOR X4, X1, X1
+	VMOVDQU X1, 400(DI)
+	VEXTRACTI128 $1, Y2, X4
+	VPXOR X4, X2, X2
+	VMOVDQU X2, 416(DI)
 	VZEROUPPER
 	RET

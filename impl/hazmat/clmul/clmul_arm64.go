@@ -15,9 +15,24 @@ var usePMULL = cpu.ARM64.HasPMULL && cpu.ARM64.HasASIMD
 
 func asmPaths() []dispatch.Path { return []dispatch.Path{{Name: asmNames[0], Available: usePMULL}} }
 
-// sumLanes adds the products of n vectors of lanes: sums[j] ^= x[i][j]·y[i][j] over all i,
-// 128 bits a lane. lanes is even and n at least one.
-func sumLanes(_ int, sums, x, y *uint64, lanes, n int) { sumLanesPMULL(sums, x, y, lanes, n) }
+// addBlocks adds to s the products of n blocks, from one to Stride, to the first of which acc
+// is added before, by the powers that the rows hold, one row a digit.
+func addBlocks(_ int, s *sums, acc, blocks *byte, rows *Row, digits, n int) {
+	switch digits {
+	case 1:
+		add2PMULL(s, acc, blocks, rows, n)
+	case 3:
+		add4PMULL(s, acc, blocks, rows, n)
+	default:
+		add8PMULL(s, acc, blocks, rows, n)
+	}
+}
 
 //go:noescape
-func sumLanesPMULL(sums, x, y *uint64, lanes, n int)
+func add2PMULL(s *sums, acc, blocks *byte, rows *Row, n int)
+
+//go:noescape
+func add4PMULL(s *sums, acc, blocks *byte, rows *Row, n int)
+
+//go:noescape
+func add8PMULL(s *sums, acc, blocks *byte, rows *Row, n int)

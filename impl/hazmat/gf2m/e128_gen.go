@@ -29,27 +29,28 @@ func (z *E128) Square(x *E128) *E128 {
 	return z.reduce(&c)
 }
 
-// reduce sets z to c modulo the polynomial and returns it; it changes c.
+// reduce sets z to c modulo the polynomial and returns it.
 func (z *E128) reduce(c *[4]uint64) *E128 {
+	c0, c1, c2, c3 := c[0], c[1], c[2], c[3]
 	var w uint64
-	w = c[3]
-	c[1] ^= w << 7
-	c[2] ^= w >> 57
-	c[1] ^= w << 2
-	c[2] ^= w >> 62
-	c[1] ^= w << 1
-	c[2] ^= w >> 63
-	c[1] ^= w
-	w = c[2]
-	c[0] ^= w << 7
-	c[1] ^= w >> 57
-	c[0] ^= w << 2
-	c[1] ^= w >> 62
-	c[0] ^= w << 1
-	c[1] ^= w >> 63
-	c[0] ^= w
-
-	*z = E128(c[:2])
+	w = c3
+	c1 ^= w << 7
+	c2 ^= w >> 57
+	c1 ^= w << 2
+	c2 ^= w >> 62
+	c1 ^= w << 1
+	c2 ^= w >> 63
+	c1 ^= w
+	w = c2
+	c0 ^= w << 7
+	c1 ^= w >> 57
+	c0 ^= w << 2
+	c1 ^= w >> 62
+	c0 ^= w << 1
+	c1 ^= w >> 63
+	c0 ^= w
+	z[0] = c0
+	z[1] = c1
 	return z
 }
 

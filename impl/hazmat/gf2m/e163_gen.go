@@ -31,44 +31,46 @@ func (z *E163) Square(x *E163) *E163 {
 	return z.reduce(&c)
 }
 
-// reduce sets z to c modulo the polynomial and returns it; it changes c.
+// reduce sets z to c modulo the polynomial and returns it.
 func (z *E163) reduce(c *[6]uint64) *E163 {
+	c0, c1, c2, c3, c4, c5 := c[0], c[1], c[2], c[3], c[4], c[5]
 	var w uint64
-	w = c[5]
-	c[2] ^= w << 36
-	c[3] ^= w >> 28
-	c[2] ^= w << 35
-	c[3] ^= w >> 29
-	c[2] ^= w << 32
-	c[3] ^= w >> 32
-	c[2] ^= w << 29
-	c[3] ^= w >> 35
-	w = c[4]
-	c[1] ^= w << 36
-	c[2] ^= w >> 28
-	c[1] ^= w << 35
-	c[2] ^= w >> 29
-	c[1] ^= w << 32
-	c[2] ^= w >> 32
-	c[1] ^= w << 29
-	c[2] ^= w >> 35
-	w = c[3]
-	c[0] ^= w << 36
-	c[1] ^= w >> 28
-	c[0] ^= w << 35
-	c[1] ^= w >> 29
-	c[0] ^= w << 32
-	c[1] ^= w >> 32
-	c[0] ^= w << 29
-	c[1] ^= w >> 35
-	w = c[2] >> 35
-	c[2] &= 1<<35 - 1
-	c[0] ^= w << 7
-	c[0] ^= w << 6
-	c[0] ^= w << 3
-	c[0] ^= w
-
-	*z = E163(c[:3])
+	w = c5
+	c2 ^= w << 36
+	c3 ^= w >> 28
+	c2 ^= w << 35
+	c3 ^= w >> 29
+	c2 ^= w << 32
+	c3 ^= w >> 32
+	c2 ^= w << 29
+	c3 ^= w >> 35
+	w = c4
+	c1 ^= w << 36
+	c2 ^= w >> 28
+	c1 ^= w << 35
+	c2 ^= w >> 29
+	c1 ^= w << 32
+	c2 ^= w >> 32
+	c1 ^= w << 29
+	c2 ^= w >> 35
+	w = c3
+	c0 ^= w << 36
+	c1 ^= w >> 28
+	c0 ^= w << 35
+	c1 ^= w >> 29
+	c0 ^= w << 32
+	c1 ^= w >> 32
+	c0 ^= w << 29
+	c1 ^= w >> 35
+	w = c2 >> 35
+	c2 &= 1<<35 - 1
+	c0 ^= w << 7
+	c0 ^= w << 6
+	c0 ^= w << 3
+	c0 ^= w
+	z[0] = c0
+	z[1] = c1
+	z[2] = c2
 	return z
 }
 

@@ -31,30 +31,32 @@ func (z *E167) Square(x *E167) *E167 {
 	return z.reduce(&c)
 }
 
-// reduce sets z to c modulo the polynomial and returns it; it changes c.
+// reduce sets z to c modulo the polynomial and returns it.
 func (z *E167) reduce(c *[6]uint64) *E167 {
+	c0, c1, c2, c3, c4, c5 := c[0], c[1], c[2], c[3], c[4], c[5]
 	var w uint64
-	w = c[5]
-	c[2] ^= w << 31
-	c[3] ^= w >> 33
-	c[2] ^= w << 25
-	c[3] ^= w >> 39
-	w = c[4]
-	c[1] ^= w << 31
-	c[2] ^= w >> 33
-	c[1] ^= w << 25
-	c[2] ^= w >> 39
-	w = c[3]
-	c[0] ^= w << 31
-	c[1] ^= w >> 33
-	c[0] ^= w << 25
-	c[1] ^= w >> 39
-	w = c[2] >> 39
-	c[2] &= 1<<39 - 1
-	c[0] ^= w << 6
-	c[0] ^= w
-
-	*z = E167(c[:3])
+	w = c5
+	c2 ^= w << 31
+	c3 ^= w >> 33
+	c2 ^= w << 25
+	c3 ^= w >> 39
+	w = c4
+	c1 ^= w << 31
+	c2 ^= w >> 33
+	c1 ^= w << 25
+	c2 ^= w >> 39
+	w = c3
+	c0 ^= w << 31
+	c1 ^= w >> 33
+	c0 ^= w << 25
+	c1 ^= w >> 39
+	w = c2 >> 39
+	c2 &= 1<<39 - 1
+	c0 ^= w << 6
+	c0 ^= w
+	z[0] = c0
+	z[1] = c1
+	z[2] = c2
 	return z
 }
 

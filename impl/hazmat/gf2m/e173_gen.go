@@ -31,44 +31,46 @@ func (z *E173) Square(x *E173) *E173 {
 	return z.reduce(&c)
 }
 
-// reduce sets z to c modulo the polynomial and returns it; it changes c.
+// reduce sets z to c modulo the polynomial and returns it.
 func (z *E173) reduce(c *[6]uint64) *E173 {
+	c0, c1, c2, c3, c4, c5 := c[0], c[1], c[2], c[3], c[4], c[5]
 	var w uint64
-	w = c[5]
-	c[2] ^= w << 29
-	c[3] ^= w >> 35
-	c[2] ^= w << 21
-	c[3] ^= w >> 43
-	c[2] ^= w << 20
-	c[3] ^= w >> 44
-	c[2] ^= w << 19
-	c[3] ^= w >> 45
-	w = c[4]
-	c[1] ^= w << 29
-	c[2] ^= w >> 35
-	c[1] ^= w << 21
-	c[2] ^= w >> 43
-	c[1] ^= w << 20
-	c[2] ^= w >> 44
-	c[1] ^= w << 19
-	c[2] ^= w >> 45
-	w = c[3]
-	c[0] ^= w << 29
-	c[1] ^= w >> 35
-	c[0] ^= w << 21
-	c[1] ^= w >> 43
-	c[0] ^= w << 20
-	c[1] ^= w >> 44
-	c[0] ^= w << 19
-	c[1] ^= w >> 45
-	w = c[2] >> 45
-	c[2] &= 1<<45 - 1
-	c[0] ^= w << 10
-	c[0] ^= w << 2
-	c[0] ^= w << 1
-	c[0] ^= w
-
-	*z = E173(c[:3])
+	w = c5
+	c2 ^= w << 29
+	c3 ^= w >> 35
+	c2 ^= w << 21
+	c3 ^= w >> 43
+	c2 ^= w << 20
+	c3 ^= w >> 44
+	c2 ^= w << 19
+	c3 ^= w >> 45
+	w = c4
+	c1 ^= w << 29
+	c2 ^= w >> 35
+	c1 ^= w << 21
+	c2 ^= w >> 43
+	c1 ^= w << 20
+	c2 ^= w >> 44
+	c1 ^= w << 19
+	c2 ^= w >> 45
+	w = c3
+	c0 ^= w << 29
+	c1 ^= w >> 35
+	c0 ^= w << 21
+	c1 ^= w >> 43
+	c0 ^= w << 20
+	c1 ^= w >> 44
+	c0 ^= w << 19
+	c1 ^= w >> 45
+	w = c2 >> 45
+	c2 &= 1<<45 - 1
+	c0 ^= w << 10
+	c0 ^= w << 2
+	c0 ^= w << 1
+	c0 ^= w
+	z[0] = c0
+	z[1] = c1
+	z[2] = c2
 	return z
 }
 

@@ -31,44 +31,46 @@ func (z *E179) Square(x *E179) *E179 {
 	return z.reduce(&c)
 }
 
-// reduce sets z to c modulo the polynomial and returns it; it changes c.
+// reduce sets z to c modulo the polynomial and returns it.
 func (z *E179) reduce(c *[6]uint64) *E179 {
+	c0, c1, c2, c3, c4, c5 := c[0], c[1], c[2], c[3], c[4], c[5]
 	var w uint64
-	w = c[5]
-	c[2] ^= w << 17
-	c[3] ^= w >> 47
-	c[2] ^= w << 15
-	c[3] ^= w >> 49
-	c[2] ^= w << 14
-	c[3] ^= w >> 50
-	c[2] ^= w << 13
-	c[3] ^= w >> 51
-	w = c[4]
-	c[1] ^= w << 17
-	c[2] ^= w >> 47
-	c[1] ^= w << 15
-	c[2] ^= w >> 49
-	c[1] ^= w << 14
-	c[2] ^= w >> 50
-	c[1] ^= w << 13
-	c[2] ^= w >> 51
-	w = c[3]
-	c[0] ^= w << 17
-	c[1] ^= w >> 47
-	c[0] ^= w << 15
-	c[1] ^= w >> 49
-	c[0] ^= w << 14
-	c[1] ^= w >> 50
-	c[0] ^= w << 13
-	c[1] ^= w >> 51
-	w = c[2] >> 51
-	c[2] &= 1<<51 - 1
-	c[0] ^= w << 4
-	c[0] ^= w << 2
-	c[0] ^= w << 1
-	c[0] ^= w
-
-	*z = E179(c[:3])
+	w = c5
+	c2 ^= w << 17
+	c3 ^= w >> 47
+	c2 ^= w << 15
+	c3 ^= w >> 49
+	c2 ^= w << 14
+	c3 ^= w >> 50
+	c2 ^= w << 13
+	c3 ^= w >> 51
+	w = c4
+	c1 ^= w << 17
+	c2 ^= w >> 47
+	c1 ^= w << 15
+	c2 ^= w >> 49
+	c1 ^= w << 14
+	c2 ^= w >> 50
+	c1 ^= w << 13
+	c2 ^= w >> 51
+	w = c3
+	c0 ^= w << 17
+	c1 ^= w >> 47
+	c0 ^= w << 15
+	c1 ^= w >> 49
+	c0 ^= w << 14
+	c1 ^= w >> 50
+	c0 ^= w << 13
+	c1 ^= w >> 51
+	w = c2 >> 51
+	c2 &= 1<<51 - 1
+	c0 ^= w << 4
+	c0 ^= w << 2
+	c0 ^= w << 1
+	c0 ^= w
+	z[0] = c0
+	z[1] = c1
+	z[2] = c2
 	return z
 }
 

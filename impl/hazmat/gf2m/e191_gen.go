@@ -31,30 +31,32 @@ func (z *E191) Square(x *E191) *E191 {
 	return z.reduce(&c)
 }
 
-// reduce sets z to c modulo the polynomial and returns it; it changes c.
+// reduce sets z to c modulo the polynomial and returns it.
 func (z *E191) reduce(c *[6]uint64) *E191 {
+	c0, c1, c2, c3, c4, c5 := c[0], c[1], c[2], c[3], c[4], c[5]
 	var w uint64
-	w = c[5]
-	c[2] ^= w << 10
-	c[3] ^= w >> 54
-	c[2] ^= w << 1
-	c[3] ^= w >> 63
-	w = c[4]
-	c[1] ^= w << 10
-	c[2] ^= w >> 54
-	c[1] ^= w << 1
-	c[2] ^= w >> 63
-	w = c[3]
-	c[0] ^= w << 10
-	c[1] ^= w >> 54
-	c[0] ^= w << 1
-	c[1] ^= w >> 63
-	w = c[2] >> 63
-	c[2] &= 1<<63 - 1
-	c[0] ^= w << 9
-	c[0] ^= w
-
-	*z = E191(c[:3])
+	w = c5
+	c2 ^= w << 10
+	c3 ^= w >> 54
+	c2 ^= w << 1
+	c3 ^= w >> 63
+	w = c4
+	c1 ^= w << 10
+	c2 ^= w >> 54
+	c1 ^= w << 1
+	c2 ^= w >> 63
+	w = c3
+	c0 ^= w << 10
+	c1 ^= w >> 54
+	c0 ^= w << 1
+	c1 ^= w >> 63
+	w = c2 >> 63
+	c2 &= 1<<63 - 1
+	c0 ^= w << 9
+	c0 ^= w
+	z[0] = c0
+	z[1] = c1
+	z[2] = c2
 	return z
 }
 

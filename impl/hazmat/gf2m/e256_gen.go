@@ -33,43 +33,46 @@ func (z *E256) Square(x *E256) *E256 {
 	return z.reduce(&c)
 }
 
-// reduce sets z to c modulo the polynomial and returns it; it changes c.
+// reduce sets z to c modulo the polynomial and returns it.
 func (z *E256) reduce(c *[8]uint64) *E256 {
+	c0, c1, c2, c3, c4, c5, c6, c7 := c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]
 	var w uint64
-	w = c[7]
-	c[3] ^= w << 10
-	c[4] ^= w >> 54
-	c[3] ^= w << 5
-	c[4] ^= w >> 59
-	c[3] ^= w << 2
-	c[4] ^= w >> 62
-	c[3] ^= w
-	w = c[6]
-	c[2] ^= w << 10
-	c[3] ^= w >> 54
-	c[2] ^= w << 5
-	c[3] ^= w >> 59
-	c[2] ^= w << 2
-	c[3] ^= w >> 62
-	c[2] ^= w
-	w = c[5]
-	c[1] ^= w << 10
-	c[2] ^= w >> 54
-	c[1] ^= w << 5
-	c[2] ^= w >> 59
-	c[1] ^= w << 2
-	c[2] ^= w >> 62
-	c[1] ^= w
-	w = c[4]
-	c[0] ^= w << 10
-	c[1] ^= w >> 54
-	c[0] ^= w << 5
-	c[1] ^= w >> 59
-	c[0] ^= w << 2
-	c[1] ^= w >> 62
-	c[0] ^= w
-
-	*z = E256(c[:4])
+	w = c7
+	c3 ^= w << 10
+	c4 ^= w >> 54
+	c3 ^= w << 5
+	c4 ^= w >> 59
+	c3 ^= w << 2
+	c4 ^= w >> 62
+	c3 ^= w
+	w = c6
+	c2 ^= w << 10
+	c3 ^= w >> 54
+	c2 ^= w << 5
+	c3 ^= w >> 59
+	c2 ^= w << 2
+	c3 ^= w >> 62
+	c2 ^= w
+	w = c5
+	c1 ^= w << 10
+	c2 ^= w >> 54
+	c1 ^= w << 5
+	c2 ^= w >> 59
+	c1 ^= w << 2
+	c2 ^= w >> 62
+	c1 ^= w
+	w = c4
+	c0 ^= w << 10
+	c1 ^= w >> 54
+	c0 ^= w << 5
+	c1 ^= w >> 59
+	c0 ^= w << 2
+	c1 ^= w >> 62
+	c0 ^= w
+	z[0] = c0
+	z[1] = c1
+	z[2] = c2
+	z[3] = c3
 	return z
 }
 

@@ -35,41 +35,45 @@ func (z *E257) Square(x *E257) *E257 {
 	return z.reduce(&c)
 }
 
-// reduce sets z to c modulo the polynomial and returns it; it changes c.
+// reduce sets z to c modulo the polynomial and returns it.
 func (z *E257) reduce(c *[10]uint64) *E257 {
+	c0, c1, c2, c3, c4, c5, c6, c7, c8, c9 := c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], c[8], c[9]
 	var w uint64
-	w = c[9]
-	c[5] ^= w << 11
-	c[6] ^= w >> 53
-	c[4] ^= w << 63
-	c[5] ^= w >> 1
-	w = c[8]
-	c[4] ^= w << 11
-	c[5] ^= w >> 53
-	c[3] ^= w << 63
-	c[4] ^= w >> 1
-	w = c[7]
-	c[3] ^= w << 11
-	c[4] ^= w >> 53
-	c[2] ^= w << 63
-	c[3] ^= w >> 1
-	w = c[6]
-	c[2] ^= w << 11
-	c[3] ^= w >> 53
-	c[1] ^= w << 63
-	c[2] ^= w >> 1
-	w = c[5]
-	c[1] ^= w << 11
-	c[2] ^= w >> 53
-	c[0] ^= w << 63
-	c[1] ^= w >> 1
-	w = c[4] >> 1
-	c[4] &= 1<<1 - 1
-	c[0] ^= w << 12
-	c[1] ^= w >> 52
-	c[0] ^= w
-
-	*z = E257(c[:5])
+	w = c9
+	c5 ^= w << 11
+	c6 ^= w >> 53
+	c4 ^= w << 63
+	c5 ^= w >> 1
+	w = c8
+	c4 ^= w << 11
+	c5 ^= w >> 53
+	c3 ^= w << 63
+	c4 ^= w >> 1
+	w = c7
+	c3 ^= w << 11
+	c4 ^= w >> 53
+	c2 ^= w << 63
+	c3 ^= w >> 1
+	w = c6
+	c2 ^= w << 11
+	c3 ^= w >> 53
+	c1 ^= w << 63
+	c2 ^= w >> 1
+	w = c5
+	c1 ^= w << 11
+	c2 ^= w >> 53
+	c0 ^= w << 63
+	c1 ^= w >> 1
+	w = c4 >> 1
+	c4 &= 1<<1 - 1
+	c0 ^= w << 12
+	c1 ^= w >> 52
+	c0 ^= w
+	z[0] = c0
+	z[1] = c1
+	z[2] = c2
+	z[3] = c3
+	z[4] = c4
 	return z
 }
 

@@ -37,45 +37,50 @@ func (z *E367) Square(x *E367) *E367 {
 	return z.reduce(&c)
 }
 
-// reduce sets z to c modulo the polynomial and returns it; it changes c.
+// reduce sets z to c modulo the polynomial and returns it.
 func (z *E367) reduce(c *[12]uint64) *E367 {
+	c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11 := c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], c[8], c[9], c[10], c[11]
 	var w uint64
-	w = c[11]
-	c[5] ^= w << 38
-	c[6] ^= w >> 26
-	c[5] ^= w << 17
-	c[6] ^= w >> 47
-	w = c[10]
-	c[4] ^= w << 38
-	c[5] ^= w >> 26
-	c[4] ^= w << 17
-	c[5] ^= w >> 47
-	w = c[9]
-	c[3] ^= w << 38
-	c[4] ^= w >> 26
-	c[3] ^= w << 17
-	c[4] ^= w >> 47
-	w = c[8]
-	c[2] ^= w << 38
-	c[3] ^= w >> 26
-	c[2] ^= w << 17
-	c[3] ^= w >> 47
-	w = c[7]
-	c[1] ^= w << 38
-	c[2] ^= w >> 26
-	c[1] ^= w << 17
-	c[2] ^= w >> 47
-	w = c[6]
-	c[0] ^= w << 38
-	c[1] ^= w >> 26
-	c[0] ^= w << 17
-	c[1] ^= w >> 47
-	w = c[5] >> 47
-	c[5] &= 1<<47 - 1
-	c[0] ^= w << 21
-	c[0] ^= w
-
-	*z = E367(c[:6])
+	w = c11
+	c5 ^= w << 38
+	c6 ^= w >> 26
+	c5 ^= w << 17
+	c6 ^= w >> 47
+	w = c10
+	c4 ^= w << 38
+	c5 ^= w >> 26
+	c4 ^= w << 17
+	c5 ^= w >> 47
+	w = c9
+	c3 ^= w << 38
+	c4 ^= w >> 26
+	c3 ^= w << 17
+	c4 ^= w >> 47
+	w = c8
+	c2 ^= w << 38
+	c3 ^= w >> 26
+	c2 ^= w << 17
+	c3 ^= w >> 47
+	w = c7
+	c1 ^= w << 38
+	c2 ^= w >> 26
+	c1 ^= w << 17
+	c2 ^= w >> 47
+	w = c6
+	c0 ^= w << 38
+	c1 ^= w >> 26
+	c0 ^= w << 17
+	c1 ^= w >> 47
+	w = c5 >> 47
+	c5 &= 1<<47 - 1
+	c0 ^= w << 21
+	c0 ^= w
+	z[0] = c0
+	z[1] = c1
+	z[2] = c2
+	z[3] = c3
+	z[4] = c4
+	z[5] = c5
 	return z
 }
 

@@ -1,11 +1,15 @@
 package main
 
+import "fmt"
+
 func arm64(w *writer) {
 	w.head("!purego")
 	for n := 2; n <= 8; n++ {
 		arm64Mul(w, n)
 	}
-	arm64Sum(w)
+	for _, words := range []int{2, 4, 8} {
+		arm64Add(w, words)
+	}
 }
 
 // arm64Mul writes the product of n words. PMULL multiplies lower words, PMULL2 upper ones;
@@ -76,38 +80,56 @@ func arm64Mul(w *writer, n int) {
 	w.op("RET")
 }
 
-func arm64Sum(w *writer) {
-	w.line("\n// func sumLanesPMULL(sums, x, y *uint64, lanes, n int)")
-	w.line("//\n%s", sumBanner)
-	w.line("// R0 sums, R1 x, R2 y, R3 lanes left, R4 n, R5 bytes of a vector; V0, V1 two sums.")
-	w.line("TEXT ·sumLanesPMULL(SB), NOSPLIT, $0-40")
-	w.op("MOVD sums+0(FP), R0")
-	w.op("MOVD x+8(FP), R1")
-	w.op("MOVD y+16(FP), R2")
-	w.op("MOVD lanes+24(FP), R3")
+// arm64Add writes the sums for factors of so many words, one block at a time.
+func arm64Add(w *writer, words int) {
+	w.addBanner(fmt.Sprintf("add%dPMULL", words), words,
+		"R0 s, R1 acc, R2 blocks, R3 the rows from the first power needed on, R4 n; V0-V2 the three sums.")
+	w.op("MOVD s+0(FP), R0")
+	w.op("MOVD acc+8(FP), R1")
+	w.op("MOVD blocks+16(FP), R2")
+	w.op("MOVD rows+24(FP), R3")
 	w.op("MOVD n+32(FP), R4")
-	w.op("LSL $3, R3, R5")
-	w.line("\nlanes:")
-	w.op("VEOR V0.B16, V0.B16, V0.B16")
-	w.op("VEOR V1.B16, V1.B16, V1.B16")
-	w.op("MOVD R1, R6")
-	w.op("MOVD R2, R7")
-	w.op("MOVD R4, R8")
-	w.line("\nvectors:")
-	w.op("VLD1 (R6), [V2.D2]")
-	w.op("VLD1 (R7), [V3.D2]")
-	w.op("VPMULL V3.D1, V2.D1, V4.Q1")
-	w.op("VPMULL2 V3.D2, V2.D2, V5.Q1")
-	w.op("VEOR V4.B16, V0.B16, V0.B16")
-	w.op("VEOR V5.B16, V1.B16, V1.B16")
-	w.op("ADD R5, R6")
-	w.op("ADD R5, R7")
-	w.op("SUBS $1, R8")
-	w.op("BNE vectors")
-	w.op("VST1.P [V0.D2, V1.D2], 32(R0)")
-	w.op("ADD $16, R1")
-	w.op("ADD $16, R2")
-	w.op("SUBS $2, R3")
-	w.op("BNE lanes")
+	w.op("MOVD $%d, R5", stride)
+	w.op("SUB R4, R5, R5")
+	w.op("ADD R5<<4, R3, R3")
+	size := 8 * words
+	for k, digit := range digits[words] {
+		w.line("\n\t// digit %d", k)
+		w.op("MOVD R2, R5")
+		w.op("ADD $%d, R3, R6", k*rowSize)
+		w.op("ADD $%d, R6, R7", mixed)
+		w.op("MOVD R4, R8")
+		for i := range 3 {
+			w.op("VEOR V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", i)
+		}
+		w.op("VEOR V3.B16, V3.B16, V3.B16")
+		arm64Xor(w, "R1", digit)
+		w.line("digit%d:", k)
+		arm64Xor(w, "R5", digit) // V3 is zero but for the first block
+		w.op("VLD1.P 16(R6), [V5.D2]")
+		w.op("VLD1.P 16(R7), [V6.D2]")
+		w.op("VEXT $8, V3.B16, V3.B16, V7.B16")
+		w.op("VEOR V3.B16, V7.B16, V7.B16")
+		w.op("VPMULL V5.D1, V3.D1, V8.Q1")
+		w.op("VPMULL2 V5.D2, V3.D2, V9.Q1")
+		w.op("VPMULL V6.D1, V7.D1, V10.Q1")
+		w.op("VEOR V8.B16, V0.B16, V0.B16")
+		w.op("VEOR V9.B16, V1.B16, V1.B16")
+		w.op("VEOR V10.B16, V2.B16, V2.B16")
+		w.op("VEOR V3.B16, V3.B16, V3.B16")
+		w.op("ADD $%d, R5", size)
+		w.op("SUBS $1, R8")
+		w.op("BNE digit%d", k)
+		w.op("VST1.P [V0.D2, V1.D2, V2.D2], 48(R0)")
+	}
 	w.op("RET")
+}
+
+// arm64Xor adds the pairs of a digit, from the register's address on, to V3.
+func arm64Xor(w *writer, from string, digit []int) {
+	for _, pair := range digit {
+		w.op("ADD $%d, %s, R9", 16*pair, from)
+		w.op("VLD1 (R9), [V4.D2]")
+		w.op("VEOR V4.B16, V3.B16, V3.B16")
+	}
 }

@@ -82,27 +82,27 @@ func reduction(d data) string {
 	var b strings.Builder
 	add := func(word, shift int) { // adds w << shift at word
 		if shift == 0 {
-			fmt.Fprintf(&b, "c[%d] ^= w\n", word)
+			fmt.Fprintf(&b, "c%d ^= w\n", word)
 			return
 		}
-		fmt.Fprintf(&b, "c[%d] ^= w << %d\n", word, shift)
-		fmt.Fprintf(&b, "c[%d] ^= w >> %d\n", word+1, 64-shift)
+		fmt.Fprintf(&b, "c%d ^= w << %d\n", word, shift)
+		fmt.Fprintf(&b, "c%d ^= w >> %d\n", word+1, 64-shift)
 	}
 	for i := 2*d.N - 1; i >= d.N; i-- {
-		fmt.Fprintf(&b, "w = c[%d]\n", i)
+		fmt.Fprintf(&b, "w = c%d\n", i)
 		for _, t := range d.Terms {
 			s := 64*i - d.M + t
 			add(s/64, s%64)
 		}
 	}
 	if used := d.M % 64; used != 0 {
-		fmt.Fprintf(&b, "w = c[%d] >> %d\nc[%d] &= 1<<%d - 1\n", d.N-1, used, d.N-1, used)
+		fmt.Fprintf(&b, "w = c%d >> %d\nc%d &= 1<<%d - 1\n", d.N-1, used, d.N-1, used)
 		for _, t := range d.Terms {
 			switch { // w has 64 - used bits, which may end within the word
 			case t == 0:
-				b.WriteString("c[0] ^= w\n")
+				b.WriteString("c0 ^= w\n")
 			case t+64-used <= 64:
-				fmt.Fprintf(&b, "c[0] ^= w << %d\n", t)
+				fmt.Fprintf(&b, "c0 ^= w << %d\n", t)
 			default:
 				add(0, t)
 			}
@@ -222,12 +222,12 @@ func (z *E{{.M}}) Square(x *E{{.M}}) *E{{.M}} {
 	{{end}}return z.reduce(&c)
 }
 
-// reduce sets z to c modulo the polynomial and returns it; it changes c.
+// reduce sets z to c modulo the polynomial and returns it.
 func (z *E{{.M}}) reduce(c *[{{dbl .N}}]uint64) *E{{.M}} {
+	{{range $i, $e := seq (dbl .N)}}{{if $i}}, {{end}}c{{$i}}{{end}} := {{range $i, $e := seq (dbl .N)}}{{if $i}}, {{end}}c[{{$i}}]{{end}}
 	var w uint64
-	{{.Reduction}}
-	*z = E{{.M}}(c[:{{.N}}])
-	return z
+	{{.Reduction}}{{range seq .N}}z[{{.}}] = c{{.}}
+	{{end}}return z
 }
 
 // MultiplyX sets z to x · y for y the root of the polynomial, and returns it.
