@@ -104,8 +104,8 @@ func readWhole(path string, size sizeRange) ([]byte, error) {
 	}
 	defer f.Close()
 	limit := int64(size.max)*int64(size.unit) + 1
-	var content bytes.Buffer
-	content.Grow(int(min(limit, max(0, regularSize(f)))) + bytes.MinRead) // so that ReadFrom need not
+	// With so much room ReadFrom needs no more.
+	content := bytes.NewBuffer(make([]byte, 0, int(min(limit, max(0, regularSize(f))))+bytes.MinRead))
 	if _, err := content.ReadFrom(io.LimitReader(f, limit)); err != nil {
 		return nil, unreadable(path, err)
 	}

@@ -61,9 +61,10 @@ func (n iterations) pieces(path string, algorithm interface {
 	return watch, err
 }
 
-// whole calls an operation on so many bytes once for each iteration, with what it returned
-// the time before to write to, and returns what it returned last.
-func (n iterations) whole(size int, operation func(dst []byte) ([]byte, error)) (result []byte, watch stopwatch, err error) {
+// whole calls an operation on so many bytes once for each iteration, each time with the same
+// room for its result, and returns the last result.
+func (n iterations) whole(size, room int, operation func(dst []byte) ([]byte, error)) (result []byte, watch stopwatch, err error) {
+	result = make([]byte, 0, room)
 	for range n {
 		watch.measure(func() { result, err = operation(result[:0]) })
 		if err != nil {

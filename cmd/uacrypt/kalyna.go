@@ -83,8 +83,8 @@ func (r *kalynaRun) output(keys ...namedPath) (*output, error) {
 	return newOutput(r.out.as("--out"), r.force, r.in.as("--in"), append(keys, r.key.as("--key"))...)
 }
 
-// transform writes to --out what an operation makes of the whole of --in. It is given what
-// it has returned before to write to.
+// transform writes to --out what an operation makes of the whole of --in. It is given room
+// for a result of the same length.
 func (r *kalynaRun) transform(stderr io.Writer, purpose string, size sizeRange, operation func(dst, src []byte) ([]byte, error), keys ...namedPath) error {
 	out, err := r.output(keys...)
 	if err != nil {
@@ -95,7 +95,7 @@ func (r *kalynaRun) transform(stderr io.Writer, purpose string, size sizeRange, 
 	if err != nil {
 		return err
 	}
-	result, watch, err := r.iterations.whole(len(src), func(dst []byte) ([]byte, error) { return operation(dst, src) })
+	result, watch, err := r.iterations.whole(len(src), len(src), func(dst []byte) ([]byte, error) { return operation(dst, src) })
 	if err != nil {
 		return refused("%s: %v", r.in, err)
 	}

@@ -25,6 +25,8 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 	root.AddCommand(
 		hashCommand(),
 		kalynaBlockCommand(),
+		kalynaCCMCommand(),
+		kalynaGCMCommand(),
 		kupynaDigestCommand(),
 		strumokCryptCommand(),
 		listCommand(),
