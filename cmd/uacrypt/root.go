@@ -27,6 +27,8 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 		kalynaBlockCommand(),
 		kalynaCCMCommand(),
 		kalynaGCMCommand(),
+		kalynaCMACCommand(),
+		kalynaGMACCommand(),
 		kupynaDigestCommand(),
 		strumokCryptCommand(),
 		listCommand(),
