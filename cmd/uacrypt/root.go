@@ -29,6 +29,7 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 		kalynaGCMCommand(),
 		kalynaCMACCommand(),
 		kalynaGMACCommand(),
+		kalynaKWCommand(),
 		kupynaDigestCommand(),
 		strumokCryptCommand(),
 		listCommand(),
