@@ -30,6 +30,7 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 		kalynaCMACCommand(),
 		kalynaGMACCommand(),
 		kalynaKWCommand(),
+		kalynaXTSCommand(),
 		kupynaDigestCommand(),
 		strumokCryptCommand(),
 		listCommand(),
