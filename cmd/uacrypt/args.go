@@ -83,6 +83,61 @@ func requireFlags(cmd *cobra.Command, names ...string) {
 	}
 }
 
+// A fileFlag is a flag that names a file.
+type fileFlag struct {
+	name  string
+	path  *filePath
+	usage string
+	need  need
+}
+
+// A need says whether a flag must be given.
+type need int
+
+const (
+	optional need = iota
+	required
+	requiredLate // as the command says, once it has read the key
+)
+
+// defineFiles gives a command its flags for files.
+func defineFiles(cmd *cobra.Command, files []fileFlag) {
+	for _, f := range files {
+		cmd.Flags().Var(f.path, f.name, f.usage)
+		if f.need == required {
+			requireFlags(cmd, f.name)
+		}
+	}
+}
+
+// fileFlagsUse returns the flags that must be given, for a line of usage.
+func fileFlagsUse(files []fileFlag) string {
+	var use strings.Builder
+	for _, f := range files {
+		if f.need != optional {
+			use.WriteString(" --" + f.name + " FILE")
+		}
+	}
+	return use.String()
+}
+
+// defineVariant gives a command the flag --variant, and lets its help list the flags in the
+// order in which they are defined.
+func defineVariant(cmd *cobra.Command, v *choice, what string) {
+	cmd.Flags().SortFlags = false
+	cmd.Flags().Var(v, "variant", what+": "+strings.Join(v.of, ", "))
+	requireFlags(cmd, "variant")
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("variant", cobra.FixedCompletions(v.of, cobra.ShellCompDirectiveNoFileComp)))
+}
+
+func defineIterations(cmd *cobra.Command, n *iterations) {
+	cmd.Flags().Var(n, "iterations", "repeat the operation n times and report the time on stderr")
+}
+
+func defineForce(cmd *cobra.Command, force *bool) {
+	cmd.Flags().BoolVar(force, "force", false, "replace the output file if it exists")
+}
+
 // A filePath is the value of a flag that names a file and cannot mean stdin or stdout.
 type filePath string
 
@@ -93,6 +148,9 @@ func (p *filePath) Set(s string) error {
 	*p = filePath(s)
 	return nil
 }
+
+// as returns the value of the flag of this name.
+func (p *filePath) as(flag string) namedPath { return namedPath{flag, string(*p)} }
 
 func (p *filePath) String() string { return string(*p) }
 func (p *filePath) Type() string   { return "file" }

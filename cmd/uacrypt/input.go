@@ -1,23 +1,55 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"strconv"
 )
 
-// A sizeError reports a file of another length than the only one possible.
+// A sizeRange is how long a file may be: from min to max units.
+type sizeRange struct {
+	min, max int
+	unit     int // bytes
+}
+
+func exactly(size int) sizeRange       { return sizeRange{size, size, 1} }
+func bytesFrom(min, max int) sizeRange { return sizeRange{min, max, 1} }
+
+// unlimited is the max of a file of any length, which memory limits.
+const unlimited = math.MaxInt / 2
+
+func (r sizeRange) has(size int) bool {
+	return size%r.unit == 0 && size/r.unit >= r.min && size/r.unit <= r.max
+}
+
+func (r sizeRange) String() string {
+	switch {
+	case r.unit > 1:
+		return fmt.Sprintf("%d to %d blocks of %d", r.min, r.max, r.unit)
+	case r.min == r.max:
+		return strconv.Itoa(r.min)
+	case r.max == unlimited:
+		return fmt.Sprintf("at least %d", r.min)
+	}
+	return fmt.Sprintf("%d to %d", r.min, r.max)
+}
+
+// A sizeError reports a file of a length out of range.
 type sizeError struct {
-	path      string
-	got, want int64 // bytes; got is -1 if all that is known is that there are more
+	path string
+	got  int64 // bytes; -1 if all that is known is that there are more
+	want sizeRange
 }
 
 func (e sizeError) Error() string {
 	if e.got < 0 {
-		return fmt.Sprintf("%s: more than the %d bytes wanted", e.path, e.want)
+		return fmt.Sprintf("%s: more than the %d bytes wanted", e.path, e.want.max*e.want.unit)
 	}
-	return fmt.Sprintf("%s: %d bytes, want %d", e.path, e.got, e.want)
+	return fmt.Sprintf("%s: %d bytes, want %v", e.path, e.got, e.want)
 }
 
 // openInput opens a file for reading, or returns stdin for "-". The error is of package os.
@@ -63,25 +95,28 @@ func regularSize(f *os.File) int64 {
 	return -1
 }
 
-// readExactly returns the content of a file that must have size bytes. A file of another
-// length is a sizeError, which the caller makes a refused or an unusable file.
-func readExactly(path string, size int) ([]byte, error) {
+// readWhole returns the content of a file of a length in range. A file of another length is a
+// sizeError, which the caller makes a refused or an unusable file.
+func readWhole(path string, size sizeRange) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, unreadable(path, err)
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, int64(size)+1))
-	if err != nil {
+	limit := int64(size.max)*int64(size.unit) + 1
+	// With so much room ReadFrom needs no more.
+	content := bytes.NewBuffer(make([]byte, 0, int(min(limit, max(0, regularSize(f))))+bytes.MinRead))
+	if _, err := content.ReadFrom(io.LimitReader(f, limit)); err != nil {
 		return nil, unreadable(path, err)
 	}
-	if len(data) > size {
-		return nil, sizeError{path, regularSize(f), int64(size)}
+	got := int64(content.Len())
+	if got == limit {
+		return nil, sizeError{path, regularSize(f), size}
 	}
-	if len(data) < size {
-		return nil, sizeError{path, int64(len(data)), int64(size)}
+	if !size.has(content.Len()) {
+		return nil, sizeError{path, got, size}
 	}
-	return data, nil
+	return content.Bytes(), nil
 }
 
 // readKey returns the content of a raw key file of size bytes.
@@ -94,19 +129,26 @@ func readIV(path string, size int, algorithm string) ([]byte, error) {
 	return readParameter(path, size, "an IV of "+algorithm)
 }
 
+// readParameter returns the content of a file of size bytes, without which nothing can be
+// examined.
 func readParameter(path string, size int, purpose string) ([]byte, error) {
-	parameter, err := readExactly(path, size)
+	parameter, err := readWhole(path, exactly(size))
 	if e := (sizeError{}); errors.As(err, &e) {
 		return nil, unusable("%v for %s", e, purpose)
 	}
 	return parameter, err
 }
 
+// readInput returns the content of a file that a command examines, of a length in range.
+func readInput(path string, size sizeRange, purpose string) ([]byte, error) {
+	input, err := readWhole(path, size)
+	if e := (sizeError{}); errors.As(err, &e) {
+		return nil, refused("%v for %s", e, purpose)
+	}
+	return input, err
+}
+
 // readBlock returns the content of an input file of size bytes, one block.
 func readBlock(path string, size int, algorithm string) ([]byte, error) {
-	block, err := readExactly(path, size)
-	if e := (sizeError{}); errors.As(err, &e) {
-		return nil, refused("%v for a block of %s", e, algorithm)
-	}
-	return block, err
+	return readInput(path, exactly(size), "a block of "+algorithm)
 }

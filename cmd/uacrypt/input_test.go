@@ -44,6 +44,8 @@ func TestConstantMemory(t *testing.T) {
 	}{
 		{256 * mebibyte, []string{"hash", "--in", "input"}},
 		{16 * mebibyte, []string{"kupyna-digest", "--variant", "512", "--in", "input", "--out", "digest"}},
+		{8 * mebibyte, []string{"kalyna-cmac", "compute", "--variant", "128-256", "--key", "zeros-32", "--in", "input", "--out", "tag"}},
+		{8 * mebibyte, []string{"kalyna-gmac", "compute", "--variant", "128-256", "--key", "zeros-32", "--in", "input", "--out", "tag", "--force"}},
 		{32 * mebibyte, []string{"strumok-crypt", "--variant", "256", "--key", "zeros-32", "--iv", "zeros-32", "--in", "input", "--out", "input", "--force"}},
 	} {
 		sparseFile(t, "input", c.size)
@@ -54,6 +56,32 @@ func TestConstantMemory(t *testing.T) {
 		})
 		if bytes > mebibyte {
 			t.Errorf("%s: %d bytes allocated", c.args[0], bytes)
+		}
+	}
+}
+
+// A command that holds its input in memory has room for that and for the result, and takes
+// no more for any number of iterations.
+func TestWholeMemory(t *testing.T) {
+	const size = 4 * mebibyte
+	t.Chdir(t.TempDir())
+	sparseFile(t, "zeros-16", 16)
+	sparseFile(t, "zeros-32", 32)
+	sparseFile(t, "input", size)
+	key := []string{"--variant", "128-256", "--key", "zeros-32", "--iterations", "4", "--force"}
+	for _, args := range [][]string{
+		{"kalyna-gcm", "encrypt", "--nonce", "nonce", "--in", "input", "--out", "sealed", "--tag", "tag"},
+		{"kalyna-gcm", "decrypt", "--nonce", "nonce", "--in", "sealed", "--out", "opened", "--tag", "tag"},
+		{"kalyna-xts", "encrypt", "--tweak", "zeros-16", "--in", "input", "--out", "sector"},
+		{"kalyna-xts", "decrypt", "--tweak", "zeros-16", "--in", "sector", "--out", "opened"},
+	} {
+		bytes := allocated(func() {
+			if status := run(append(args, key...), io.Discard, io.Discard); status != statusOK {
+				t.Errorf("%s: status %d", args[:2], status)
+			}
+		})
+		if bytes > 2*size+mebibyte {
+			t.Errorf("%s: %d bytes allocated", args[:2], bytes)
 		}
 	}
 }

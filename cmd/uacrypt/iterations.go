@@ -39,6 +39,42 @@ func (n iterations) over(f *os.File, pass func(last bool) error) error {
 	return nil
 }
 
+// pieces writes a file to an algorithm and finishes it, once for each iteration. What
+// finish returns is not an error of the file.
+func (n iterations) pieces(path string, algorithm interface {
+	io.Writer
+	Reset()
+}, finish func() error) (watch stopwatch, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return watch, unreadable(path, err)
+	}
+	defer f.Close()
+	err = n.over(f, func(bool) error {
+		algorithm.Reset()
+		if err := copyPieces(timedWriter{algorithm, &watch}, f); err != nil {
+			return unreadable(path, err)
+		}
+		watch.measure(func() { err = finish() })
+		return err
+	})
+	return watch, err
+}
+
+// whole calls an operation on so many bytes once for each iteration, each time with the same
+// room for its result, and returns the last result.
+func (n iterations) whole(size, room int, operation func(dst []byte) ([]byte, error)) (result []byte, watch stopwatch, err error) {
+	result = make([]byte, 0, room)
+	for range n {
+		watch.measure(func() { result, err = operation(result[:0]) })
+		if err != nil {
+			return nil, watch, err
+		}
+		watch.bytes += int64(size)
+	}
+	return result, watch, nil
+}
+
 // timing returns what begins the report of n iterations that took so long in all.
 func (n iterations) timing(total time.Duration) string {
 	total = positive(total)
@@ -74,9 +110,16 @@ func (s *stopwatch) measure(algorithm func()) {
 	s.total += time.Since(start)
 }
 
-// report returns the report of n iterations.
-func (s *stopwatch) report(n iterations) string {
+// line returns the report of n iterations.
+func (s *stopwatch) line(n iterations) string {
 	return fmt.Sprintf("%s mb_per_s=%.1f", n.timing(s.total), perSecond(float64(s.bytes)/1e6, s.total))
+}
+
+// report prints the report of n iterations, if that is more than one.
+func (s *stopwatch) report(stderr io.Writer, n iterations) {
+	if n > 1 {
+		fmt.Fprintln(stderr, s.line(n))
+	}
 }
 
 // A timedWriter is a writer under a stopwatch.

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -22,46 +21,23 @@ A building block for tests and other tools: a block cipher alone protects no mes
 A key or block of another size than the variant's is refused.`,
 	}
 	group.AddCommand(
-		kalynaBlockOperation("encrypt", (*kalyna.Cipher).Encrypt),
-		kalynaBlockOperation("decrypt", (*kalyna.Cipher).Decrypt),
+		kalynaBlockOperation("encrypt", "Encrypt one block", (*kalyna.Cipher).Encrypt),
+		kalynaBlockOperation("decrypt", "Decrypt one block", (*kalyna.Cipher).Decrypt),
 	)
 	return group
 }
 
 // A kalynaBlockRun is one run of kalyna-block: its flags and its direction.
 type kalynaBlockRun struct {
-	variant     choice
-	key         filePath
-	in, out     filePath
-	iterations  iterations
+	kalynaRun
 	rawSchedule bool
-	force       bool
 	operation   func(c *kalyna.Cipher, dst, src []byte)
 }
 
-func kalynaBlockOperation(name string, operation func(c *kalyna.Cipher, dst, src []byte)) *cobra.Command {
-	run := &kalynaBlockRun{
-		variant:    choice{of: kalynaVariants()},
-		iterations: 1,
-		operation:  operation,
-	}
-	cmd := &cobra.Command{
-		Use:                   name + " --variant V --key FILE --in FILE --out FILE [flags]",
-		Short:                 strings.ToUpper(name[:1]) + name[1:] + " one block",
-		DisableFlagsInUseLine: true,
-		RunE:                  func(cmd *cobra.Command, _ []string) error { return run.run(cmd.ErrOrStderr()) },
-	}
-	flags := cmd.Flags()
-	flags.SortFlags = false
-	flags.Var(&run.variant, "variant", "bits of block and key: "+strings.Join(run.variant.of, ", "))
-	flags.Var(&run.key, "key", "the raw key")
-	flags.Var(&run.in, "in", "the block")
-	flags.Var(&run.out, "out", "the file to write, which must not exist")
-	flags.Var(&run.iterations, "iterations", "repeat the operation n times and report the time on stderr")
-	flags.BoolVar(&run.rawSchedule, "raw-schedule", false, "with --iterations: expand the key anew each time")
-	flags.BoolVar(&run.force, "force", false, "replace the output file if it exists")
-	requireFlags(cmd, "variant", "key", "in", "out")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("variant", cobra.FixedCompletions(run.variant.of, cobra.ShellCompDirectiveNoFileComp)))
+func kalynaBlockOperation(name, short string, operation func(c *kalyna.Cipher, dst, src []byte)) *cobra.Command {
+	run := &kalynaBlockRun{operation: operation}
+	cmd := run.command(name, short, run.run, run.keyFlag(), run.inFlag("the block"), run.outFlag())
+	cmd.Flags().BoolVar(&run.rawSchedule, "raw-schedule", false, "with --iterations: expand the key anew each time")
 	return cmd
 }
 
@@ -71,12 +47,11 @@ func (r *kalynaBlockRun) run(stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	out, err := newOutput(namedPath{"--out", string(r.out)}, r.force,
-		namedPath{"--in", string(r.in)}, namedPath{"--key", string(r.key)})
+	out, err := r.output()
 	if err != nil {
 		return err
 	}
-	defer out.discard()
+	defer discard(out)
 	block, err := readBlock(string(r.in), p.BlockSize, p.Name)
 	if err != nil {
 		return err
@@ -85,10 +60,7 @@ func (r *kalynaBlockRun) run(stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := out.Write(result); err != nil {
-		return err
-	}
-	return out.commit()
+	return deliver([]*output{out}, result)
 }
 
 // repeat performs the operation as often as asked and reports the time if that is more

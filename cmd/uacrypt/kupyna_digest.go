@@ -1,10 +1,7 @@
 package main
 
 import (
-	"fmt"
 	"io"
-	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -24,8 +21,12 @@ func kupynaDigestCommand() *cobra.Command {
 		variant:    choice{of: []string{"256", "512"}},
 		iterations: 1,
 	}
+	files := []fileFlag{
+		{"in", &run.in, "the file to hash", required},
+		{"out", &run.out, "the file to write, which must not exist", required},
+	}
 	cmd := &cobra.Command{
-		Use:   "kupyna-digest --variant V --in FILE --out FILE [flags]",
+		Use:   "kupyna-digest --variant V" + fileFlagsUse(files) + " [flags]",
 		Short: "Write the Kupyna digest of a file (DSTU 7564:2014)",
 		Long: `Write the Kupyna digest (DSTU 7564:2014) of a file, as 32 or 64 raw bytes.
 
@@ -33,59 +34,34 @@ The command hash prints the digest of 256 bits as text.`,
 		DisableFlagsInUseLine: true,
 		RunE:                  func(cmd *cobra.Command, _ []string) error { return run.run(cmd.ErrOrStderr()) },
 	}
-	flags := cmd.Flags()
-	flags.SortFlags = false
-	flags.Var(&run.variant, "variant", "bits of the digest: "+strings.Join(run.variant.of, ", "))
-	flags.Var(&run.in, "in", "the file to hash")
-	flags.Var(&run.out, "out", "the file to write, which must not exist")
-	flags.Var(&run.iterations, "iterations", "repeat the operation n times and report the time on stderr")
-	flags.BoolVar(&run.force, "force", false, "replace the output file if it exists")
-	requireFlags(cmd, "variant", "in", "out")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("variant", cobra.FixedCompletions(run.variant.of, cobra.ShellCompDirectiveNoFileComp)))
+	defineVariant(cmd, &run.variant, "bits of the digest")
+	defineFiles(cmd, files)
+	defineIterations(cmd, &run.iterations)
+	defineForce(cmd, &run.force)
 	return cmd
 }
 
 func (r *kupynaDigestRun) run(stderr io.Writer) error {
-	out, err := newOutput(namedPath{"--out", string(r.out)}, r.force, namedPath{"--in", string(r.in)})
+	out, err := newOutput(r.out.as("--out"), r.force, r.in.as("--in"))
 	if err != nil {
 		return err
 	}
-	defer out.discard()
-	in, err := os.Open(string(r.in))
-	if err != nil {
-		return unreadable(string(r.in), err)
-	}
-	defer in.Close()
-	var watch stopwatch
-	digest, err := r.digest(in, &watch)
-	if err != nil {
-		return unreadable(string(r.in), err)
-	}
-	if _, err := out.Write(digest); err != nil {
-		return err
-	}
-	if err := out.commit(); err != nil {
-		return err
-	}
-	if r.iterations > 1 {
-		fmt.Fprintln(stderr, watch.report(r.iterations))
-	}
-	return nil
-}
-
-// digest hashes the input as often as asked.
-func (r *kupynaDigestRun) digest(in *os.File, watch *stopwatch) (digest []byte, err error) {
+	defer discard(out)
 	h, err := kupyna.New(r.variant.bits())
 	if err != nil {
-		return nil, unusable("%v", err)
+		return unusable("%v", err)
 	}
-	err = r.iterations.over(in, func(bool) error {
-		h.Reset()
-		if err := copyPieces(timedWriter{h, watch}, in); err != nil {
-			return err
-		}
-		watch.measure(func() { digest = h.Sum(nil) })
+	var digest []byte
+	watch, err := r.iterations.pieces(string(r.in), h, func() error {
+		digest = h.Sum(digest[:0])
 		return nil
 	})
-	return digest, err
+	if err != nil {
+		return err
+	}
+	if err := deliver([]*output{out}, digest); err != nil {
+		return err
+	}
+	watch.report(stderr, r.iterations)
+	return nil
 }

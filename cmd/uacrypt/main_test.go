@@ -130,16 +130,16 @@ func TestOutputDiscard(t *testing.T) {
 	if _, err := newOutput(namedPath{"--out", path}, false, namedPath{"--in", "in"}); exitStatus(err) != statusUnusable {
 		t.Errorf("a reserved name could be reserved again: %v", err)
 	}
-	o.discard()
-	o.discard()
+	discard(o)
+	discard(o)
 	empty("discarded")
 
 	o = open()
-	os.Remove(o.temp.Name())
-	if err := o.commit(); exitStatus(err) != statusUnusable {
+	os.Remove(o.tempPath)
+	if err := commit(o); exitStatus(err) != statusUnusable {
 		t.Errorf("commit without a file: %v", err)
 	}
-	o.discard()
+	discard(o)
 	empty("failed")
 
 	o = open()
@@ -150,8 +150,53 @@ func TestOutputDiscard(t *testing.T) {
 	if err := os.Rename(other, path); err != nil {
 		t.Fatal(err)
 	}
-	o.discard()
+	discard(o)
 	if data, err := os.ReadFile(path); err != nil || string(data) != "theirs" {
 		t.Errorf("another program's file: %q, %v", data, err)
+	}
+}
+
+// Of several outputs none remains if one fails, not even those that had their names.
+func TestOutputsTogether(t *testing.T) {
+	dir := t.TempDir()
+	in := namedPath{"--in", filepath.Join(dir, "in")}
+	paths := []namedPath{{"--a", filepath.Join(dir, "a")}, {"--b", filepath.Join(dir, "b")}, {"--c", filepath.Join(dir, "c")}}
+	empty := func(when string) {
+		t.Helper()
+		if entries, err := os.ReadDir(dir); err != nil || len(entries) != 0 {
+			t.Errorf("%s: left over: %v, %v", when, entries, err)
+		}
+	}
+	for _, force := range []bool{false, true} {
+		for i := range paths {
+			outs, err := newOutputs(paths, force, in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			os.Remove(outs[i].tempPath)
+			if err := commit(outs...); exitStatus(err) != statusUnusable {
+				t.Errorf("force %t: commit without file %d: %v", force, i, err)
+			}
+			discard(outs...)
+			empty("failed commit")
+		}
+	}
+
+	if _, err := newOutputs(append(paths, namedPath{"--d", filepath.Join(dir, "none", "d")}), false, in); exitStatus(err) != statusUnusable {
+		t.Errorf("a directory that does not exist: %v", err)
+	}
+	empty("one cannot be made")
+
+	// Whether it exists or not, one file under two names is found.
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(dir, link); err != nil {
+		t.Skip(err)
+	}
+	for _, force := range []bool{false, true} {
+		if _, err := newOutputs(append(paths, namedPath{"--d", filepath.Join(link, "b")}), force, in); exitStatus(err) != statusUsage ||
+			!strings.Contains(err.Error(), "--d and --b are the same file") {
+			t.Errorf("force %t: one file under two names: %v", force, err)
+		}
+		empty("one file under two names")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 )
 
@@ -33,16 +34,18 @@ var keyFilePrefixes = []string{
 //
 //	o, err := newOutput(out, force, in, key)
 //	...
-//	defer o.discard()
+//	defer discard(o)
 //	... write to o ...
-//	return o.commit()
+//	return commit(o)
 //
 // Without force the name is reserved by an empty file, created exclusively. The content
-// goes to a temporary file beside it, which commit renames over the name.
+// goes to a temporary file beside it, which commit renames over the name. Of several
+// outputs made and committed together all appear or none does.
 type output struct {
-	path        string
-	temp        *os.File
-	reservation os.FileInfo // nil if forced
+	namedPath
+	tempPath string
+	temp     *os.File    // once made
+	ours     os.FileInfo // what we have under the name: the reservation, later the content
 }
 
 // pending holds the outputs neither committed nor discarded, for a signal to discard.
@@ -51,107 +54,191 @@ var pending = struct {
 	outputs map[*output]bool
 }{outputs: map[*output]bool{}}
 
-// newOutput checks that the file may be written (see checkOutput) and reserves its name.
+// newOutput is newOutputs for one file.
 func newOutput(out namedPath, force bool, in namedPath, keys ...namedPath) (*output, error) {
-	if err := checkOutput(out, force, in, keys); err != nil {
+	outs, err := newOutputs([]namedPath{out}, force, in, keys...)
+	if err != nil {
 		return nil, err
 	}
-	o := &output{path: out.path}
+	return outs[0], nil
+}
+
+// newOutputs checks that the files are different ones which may be written (see
+// checkDistinct, checkReplaceable), and reserves the names of all of them or of none.
+func newOutputs(paths []namedPath, force bool, in namedPath, keys ...namedPath) ([]*output, error) {
+	for i, path := range paths {
+		if err := checkDistinct(path, slices.Concat(keys, paths[:i])); err != nil {
+			return nil, err
+		}
+	}
+	for _, path := range paths {
+		if err := checkReplaceable(path, force, in); err != nil {
+			return nil, err
+		}
+	}
+	var suffix [8]byte
+	rand.Read(suffix[:])
+	outs := make([]*output, len(paths))
+	for i, path := range paths {
+		outs[i] = &output{namedPath: path, tempPath: fmt.Sprintf("%s.uacrypt-tmp-%x", path.path, suffix)}
+	}
 	pending.Lock()
 	defer pending.Unlock()
-	if err := o.reserve(force); err != nil {
-		o.remove()
-		return nil, err
+	for i, o := range outs {
+		err := o.checkApart(outs[:i])
+		if err == nil {
+			err = o.reserve(force)
+		}
+		if err != nil {
+			for _, o := range outs {
+				o.remove()
+			}
+			return nil, err
+		}
 	}
-	pending.outputs[o] = true
-	return o, nil
+	for _, o := range outs {
+		pending.outputs[o] = true
+	}
+	return outs, nil
+}
+
+// checkApart refuses a name that only the file system knows to be that of an earlier
+// output, because of a link to its directory or because case does not count. Their
+// temporary files exist, and would tell by their common suffix.
+func (o *output) checkApart(earlier []*output) error {
+	for _, e := range earlier {
+		if samePath(o.tempPath, e.tempPath) {
+			return errSame(o.namedPath, e.namedPath)
+		}
+	}
+	return nil
 }
 
 func (o *output) reserve(force bool) error {
 	if !force {
 		f, err := os.OpenFile(o.path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 		if errors.Is(err, fs.ErrExist) {
-			return errExists(o.path) // since checkOutput looked
+			return errExists(o.path) // since checkReplaceable looked
 		}
 		if err != nil {
-			return unusable("%s: %v", o.path, reason(err))
+			return o.unusable(err)
 		}
-		o.reservation, err = f.Stat()
+		o.ours, err = f.Stat()
 		f.Close()
 		if err != nil {
-			return unusable("%s: %v", o.path, reason(err))
+			return o.unusable(err)
 		}
 	}
-	var suffix [8]byte
-	rand.Read(suffix[:])
-	var err error
-	o.temp, err = os.OpenFile(fmt.Sprintf("%s.uacrypt-tmp-%x", o.path, suffix), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	temp, err := os.OpenFile(o.tempPath, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return unusable("%s: %v", o.path, reason(err))
+		return o.unusable(err)
 	}
+	o.temp = temp
 	return nil
 }
+
+func (o *output) unusable(err error) error { return unusable("%s: %v", o.path, reason(err)) }
 
 // Write appends to the content.
 func (o *output) Write(p []byte) (int, error) {
 	n, err := o.temp.Write(p)
 	if err != nil {
-		return n, unusable("%s: %v", o.path, reason(err))
+		return n, o.unusable(err)
 	}
 	return n, nil
 }
 
-// commit makes the content durable and gives it its name.
-func (o *output) commit() error {
-	err := o.temp.Sync()
-	if e := o.temp.Close(); err == nil {
-		err = e
-	}
-	if err != nil {
-		return unusable("%s: %v", o.path, reason(err))
+// commit makes the contents of outputs durable and gives them their names, the last one's
+// last. If it fails, discard removes those that have theirs already.
+func commit(outs ...*output) error {
+	contents := make([]os.FileInfo, len(outs))
+	for i, o := range outs {
+		content, err := o.finish()
+		if err != nil {
+			return o.unusable(err)
+		}
+		contents[i] = content
 	}
 	pending.Lock()
 	defer pending.Unlock()
-	if err := os.Rename(o.temp.Name(), o.path); err != nil {
-		return unusable("%s: %v", o.path, reason(err))
+	for i, o := range outs {
+		if err := os.Rename(o.tempPath, o.path); err != nil {
+			return o.unusable(err)
+		}
+		o.ours = contents[i]
 	}
-	delete(pending.outputs, o)
+	for _, o := range outs {
+		delete(pending.outputs, o)
+	}
 	return nil
 }
 
-// discard removes the temporary file and the reservation of an output that was not
+// deliver writes the content of each output and commits them.
+func deliver(outs []*output, contents ...[]byte) error {
+	for i, o := range outs {
+		if _, err := o.Write(contents[i]); err != nil {
+			return err
+		}
+	}
+	return commit(outs...)
+}
+
+// finish makes the content durable in the temporary file.
+func (o *output) finish() (content os.FileInfo, err error) {
+	content, err = o.temp.Stat()
+	if e := o.temp.Sync(); err == nil {
+		err = e
+	}
+	if e := o.temp.Close(); err == nil {
+		err = e
+	}
+	return content, err
+}
+
+// discard removes the temporary files and the reservations of outputs that were not
 // committed.
-func (o *output) discard() {
+func discard(outs ...*output) {
 	pending.Lock()
 	defer pending.Unlock()
-	if pending.outputs[o] {
-		delete(pending.outputs, o)
-		o.remove()
+	for _, o := range outs {
+		if pending.outputs[o] {
+			delete(pending.outputs, o)
+			o.remove()
+		}
 	}
 }
 
 func (o *output) remove() {
 	if o.temp != nil {
 		o.temp.Close()
-		os.Remove(o.temp.Name())
+		os.Remove(o.tempPath)
 	}
-	if o.reservation == nil {
+	if o.ours == nil {
 		return
 	}
 	// Another program may have put its own file there.
-	if now, err := os.Lstat(o.path); err == nil && os.SameFile(now, o.reservation) {
+	if now, err := os.Lstat(o.path); err == nil && os.SameFile(now, o.ours) {
 		os.Remove(o.path)
 	}
 }
 
-// checkOutput refuses an output that is one of the command's keys, that exists unless
-// force is given, or that must not be replaced even then.
-func checkOutput(out namedPath, force bool, in namedPath, keys []namedPath) error {
-	for _, key := range keys {
-		if samePath(out.path, key.path) {
-			return misuse("%s and %s are the same file, %s", out.flag, key.flag, out.path)
+// checkDistinct refuses an output that is one of the command's keys or other outputs.
+func checkDistinct(out namedPath, others []namedPath) error {
+	for _, other := range others {
+		if samePath(out.path, other.path) {
+			return errSame(out, other)
 		}
 	}
+	return nil
+}
+
+func errSame(out, other namedPath) error {
+	return misuse("%s and %s are the same file, %s", out.flag, other.flag, out.path)
+}
+
+// checkReplaceable refuses an output that exists unless force is given, or that must not be
+// replaced even then.
+func checkReplaceable(out namedPath, force bool, in namedPath) error {
 	info, err := os.Lstat(out.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

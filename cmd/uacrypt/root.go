@@ -25,6 +25,12 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 	root.AddCommand(
 		hashCommand(),
 		kalynaBlockCommand(),
+		kalynaCCMCommand(),
+		kalynaGCMCommand(),
+		kalynaCMACCommand(),
+		kalynaGMACCommand(),
+		kalynaKWCommand(),
+		kalynaXTSCommand(),
 		kupynaDigestCommand(),
 		strumokCryptCommand(),
 		listCommand(),

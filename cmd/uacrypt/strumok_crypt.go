@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,8 +26,14 @@ func strumokCryptCommand() *cobra.Command {
 		variant:    choice{of: []string{"256", "512"}},
 		iterations: 1,
 	}
+	files := []fileFlag{
+		{"key", &run.key, "the raw key", required},
+		{"iv", &run.iv, "the initialisation vector", required},
+		{"in", &run.in, "the file to encrypt or decrypt", required},
+		{"out", &run.out, "the file to write, which must not exist", required},
+	}
 	cmd := &cobra.Command{
-		Use:   "strumok-crypt --variant V --key FILE --iv FILE --in FILE --out FILE [flags]",
+		Use:   "strumok-crypt --variant V" + fileFlagsUse(files) + " [flags]",
 		Short: "Encrypt or decrypt a file with Strumok (DSTU 8845:2019)",
 		Long: `Encrypt or decrypt a file with Strumok (DSTU 8845:2019), under a raw key and an
 initialisation vector (IV) of 32 bytes: the two are one operation.
@@ -38,18 +43,11 @@ a second message, and nothing tells whether a message was changed on its way.`,
 		DisableFlagsInUseLine: true,
 		RunE:                  func(cmd *cobra.Command, _ []string) error { return run.run(cmd.ErrOrStderr()) },
 	}
-	flags := cmd.Flags()
-	flags.SortFlags = false
-	flags.Var(&run.variant, "variant", "bits of the key: "+strings.Join(run.variant.of, ", "))
-	flags.Var(&run.key, "key", "the raw key")
-	flags.Var(&run.iv, "iv", "the initialisation vector")
-	flags.Var(&run.in, "in", "the file to encrypt or decrypt")
-	flags.Var(&run.out, "out", "the file to write, which must not exist")
-	flags.Var(&run.iterations, "iterations", "repeat the operation n times and report the time on stderr")
-	flags.BoolVar(&run.rawSchedule, "raw-schedule", false, "with --iterations: set up key and IV anew each time")
-	flags.BoolVar(&run.force, "force", false, "replace the output file if it exists")
-	requireFlags(cmd, "variant", "key", "iv", "in", "out")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("variant", cobra.FixedCompletions(run.variant.of, cobra.ShellCompDirectiveNoFileComp)))
+	defineVariant(cmd, &run.variant, "bits of the key")
+	defineFiles(cmd, files)
+	defineIterations(cmd, &run.iterations)
+	cmd.Flags().BoolVar(&run.rawSchedule, "raw-schedule", false, "with --iterations: set up key and IV anew each time")
+	defineForce(cmd, &run.force)
 	return cmd
 }
 
@@ -63,12 +61,11 @@ func (r *strumokCryptRun) run(stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	out, err := newOutput(namedPath{"--out", string(r.out)}, r.force,
-		namedPath{"--in", string(r.in)}, namedPath{"--key", string(r.key)}, namedPath{"--iv", string(r.iv)})
+	out, err := newOutput(r.out.as("--out"), r.force, r.in.as("--in"), r.key.as("--key"), r.iv.as("--iv"))
 	if err != nil {
 		return err
 	}
-	defer out.discard()
+	defer discard(out)
 	in, err := os.Open(string(r.in))
 	if err != nil {
 		return unreadable(string(r.in), err)
@@ -78,11 +75,11 @@ func (r *strumokCryptRun) run(stderr io.Writer) error {
 	if err := r.crypt(out, in, key, iv, &watch); err != nil {
 		return unreadable(string(r.in), err)
 	}
-	if err := out.commit(); err != nil {
+	if err := commit(out); err != nil {
 		return err
 	}
 	if r.iterations > 1 {
-		fmt.Fprintf(stderr, "%s schedule=%s\n", watch.report(r.iterations), schedule(r.rawSchedule))
+		fmt.Fprintf(stderr, "%s schedule=%s\n", watch.line(r.iterations), schedule(r.rawSchedule))
 	}
 	return nil
 }
