@@ -167,6 +167,9 @@ func TestCFB(t *testing.T) {
 		n := c.BlockSize()
 		for _, q := range widths(n) {
 			for _, size := range lengths(n) {
+				if size > 4*n && q < n {
+					continue // one group at a time, whatever the length
+				}
 				iv, text := random(r, n), random(r, size)
 				want := modelCFB(c, iv, text, q)
 				i := r.IntN(size + 1)
