@@ -96,10 +96,10 @@ func TestTampering(t *testing.T) {
 					t.Fatalf("%s: %s: opened %x, %v", name, what, got, err)
 				}
 			}
-			for bit := range 8 * len(sealed) {
+			for bit := 0; bit < 8*len(sealed); bit += stride() {
 				refused(fmt.Sprint("ciphertext bit ", bit), nonce, flip(sealed, bit), data)
 			}
-			for bit := range 8 * len(data) {
+			for bit := 0; bit < 8*len(data); bit += stride() {
 				refused(fmt.Sprint("data bit ", bit), nonce, sealed, flip(data, bit))
 			}
 			for size := range sealed {
@@ -107,7 +107,7 @@ func TestTampering(t *testing.T) {
 			}
 			refused("longer", nonce, append(slices.Clone(sealed), 0), data)
 			refused("no data", nonce, sealed, nil)
-			for bit := range 8 * n {
+			for bit := 0; bit < 8*n; bit += stride() {
 				if name != "GCM" {
 					refused(fmt.Sprint("nonce bit ", bit), flip(nonce, bit), sealed, data)
 				} else if got, err := x.Open(nil, flip(nonce, bit), sealed, data); err != nil || bytes.Equal(got, text) {
@@ -115,7 +115,7 @@ func TestTampering(t *testing.T) {
 				}
 			}
 			bound := x.Seal(nil, nonce, text, nonce)
-			for bit := range 8 * n {
+			for bit := 0; bit < 8*n; bit += stride() {
 				refused(fmt.Sprint("bound nonce bit ", bit), flip(nonce, bit), bound, flip(nonce, bit))
 			}
 		}
@@ -314,6 +314,9 @@ func TestCounterWraps(t *testing.T) {
 	overEach(t, func(t *testing.T, c *kalyna.Cipher, r *rand.Rand) {
 		n := c.BlockSize()
 		for bits := 8; bits <= 8*n; bits += 8 {
+			if bits&(bits-1) != 0 && bits != 96 && testing.Short() {
+				continue
+			}
 			for less := byte(1); less <= 2; less++ {
 				v := random(r, n)
 				for i := range bits / 8 {

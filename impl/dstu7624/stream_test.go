@@ -176,7 +176,7 @@ func TestCFB(t *testing.T) {
 				all := [][]int{nil, {i}, {i, i + r.IntN(size-i+1)}, {size, size}, {0, 0}}
 				if size == 3*n+1 {
 					var each []int
-					for i := range size {
+					for i := 0; i < size; i += stride() {
 						all = append(all, []int{i})
 						each = append(each, i)
 					}
