@@ -251,6 +251,31 @@ func TestSealRefuses(t *testing.T) {
 	}
 }
 
+// What the formulas give for the inputs that have no tag is refused too. In GCM and GMAC it is
+// H, which nobody outside has.
+func TestOpenEmpty(t *testing.T) {
+	overEach(t, func(t *testing.T, c *kalyna.Cipher, r *rand.Rand) {
+		n := c.BlockSize()
+		nonce := random(r, n)
+		h := modelT(c, make([]byte, n))
+		if got, err := must(NewGCM(c, n)).Open(nil, nonce, h, nil); got != nil || err != ErrAuthentication {
+			t.Errorf("GCM: %x, %v", got, err)
+		}
+		for _, data := range [][]byte{nil, random(r, 5)} {
+			tag := modelCCM(c, nonce, nil, data, 4, n)
+			if got, err := must(NewCCM(c, 4, n)).Open(nil, nonce, tag, data); got != nil || err != ErrAuthentication {
+				t.Errorf("CCM, %d bytes of data: %x, %v", len(data), got, err)
+			}
+		}
+		for _, m := range macModes {
+			x := must(m.start(c, n))
+			if err := x.Verify(bytes.Clone(x.finish(0, 0))); err != ErrAuthentication {
+				t.Errorf("%s: %v", m.name, err)
+			}
+		}
+	})
+}
+
 // Any overlap but the exact one panics, at every distance, before anything is written.
 func TestAEADOverlap(t *testing.T) {
 	const size, gap = 40, 80
