@@ -98,15 +98,25 @@ func (x *CCM) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	if len(text) == 0 || !fieldFits(x.lengthSize, uint64(len(text))) || !fieldFits(x.lengthSize, uint64(len(additionalData))) {
+	s := getScratch()
+	defer s.release(len(text) + x.tagSize)
+	s.keystream.start(x.c, nonce, wholeBlock)
+	first := s.keystream.counter
+	if !x.authentic(s, nonce, text, tag, additionalData) {
 		clear(out)
 		return nil, ErrAuthentication
 	}
-	s := getScratch()
-	defer s.release(len(text) + x.tagSize)
+	s.keystream.counter, s.keystream.unused = first, 0
+	s.keystream.xor(out, text, s.blocks[:])
+	return all, nil
+}
+
+// authentic decrypts in private memory, piece by piece, and steps the keystream.
+func (x *CCM) authentic(s *scratch, nonce, text, tag, additionalData []byte) bool {
+	if len(text) == 0 || !fieldFits(x.lengthSize, uint64(len(text))) || !fieldFits(x.lengthSize, uint64(len(additionalData))) {
+		return false
+	}
 	x.begin(s, nonce, additionalData, len(text))
-	s.keystream.start(x.c, nonce, wholeBlock)
-	first := s.keystream.counter
 	for at := 0; at < len(text); at += scratchSize {
 		part := s.text[:min(scratchSize, len(text)-at)]
 		s.keystream.xor(part, text[at:at+len(part)], s.blocks[:])
@@ -114,13 +124,7 @@ func (x *CCM) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, error
 	}
 	h := s.acc[:x.tagSize]
 	s.keystream.xor(h, h, s.blocks[:])
-	if subtle.ConstantTimeCompare(h, tag) == 0 {
-		clear(out)
-		return nil, ErrAuthentication
-	}
-	s.keystream.counter, s.keystream.unused = first, 0
-	s.keystream.xor(out, text, s.blocks[:])
-	return all, nil
+	return subtle.ConstantTimeCompare(h, tag) == 1
 }
 
 // begin sets B to what it is after the blocks before the message:

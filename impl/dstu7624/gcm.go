@@ -97,27 +97,30 @@ func (g *GCM) TrySeal(dst, nonce, plaintext, additionalData []byte) ([]byte, err
 // It panics as the AEADs of crypto/cipher do: if the nonce is not a block, or if what is
 // written overlaps additionalData, or ciphertext without starting at the same byte.
 func (g *GCM) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, error) {
-	n := g.c.BlockSize()
 	all, out, text, tag, err := openInto(g.c, g.tagSize, dst, nonce, ciphertext, additionalData)
 	if err != nil {
 		return nil, err
 	}
-	if len(text) == 0 && len(additionalData) == 0 ||
-		!lengthFits(n, uint64(len(text)), 0) || !lengthFits(n, uint64(len(additionalData)), 0) {
-		clear(out)
-		return nil, ErrAuthentication
-	}
 	s := getScratch()
 	defer s.release(len(text))
-	g.update(s, additionalData)
-	g.update(s, text)
-	if subtle.ConstantTimeCompare(g.tag(s, len(additionalData), len(text)), tag) == 0 {
+	if !g.authentic(s, text, tag, additionalData) {
 		clear(out)
 		return nil, ErrAuthentication
 	}
 	s.keystream.start(g.c, nonce, firstWord)
 	s.keystream.xor(out, text, s.blocks[:])
 	return all, nil
+}
+
+func (g *GCM) authentic(s *scratch, text, tag, additionalData []byte) bool {
+	n := g.c.BlockSize()
+	if len(text) == 0 && len(additionalData) == 0 ||
+		!lengthFits(n, uint64(len(text)), 0) || !lengthFits(n, uint64(len(additionalData)), 0) {
+		return false
+	}
+	g.update(s, additionalData)
+	g.update(s, text)
+	return subtle.ConstantTimeCompare(g.tag(s, len(additionalData), len(text)), tag) == 1
 }
 
 // update is B = (B ⊕ x)·H for each block x of data, padded.

@@ -54,11 +54,12 @@ func (k *keystream) fill(b []byte) {
 func (k *keystream) fill16(b []byte) {
 	c0, c1 := k.counter[0], k.counter[1]
 	for i := 0; i <= len(b)-16; i += 16 {
+		p := b[i : i+16]
 		var carry uint64
 		c0, carry = bits.Add64(c0, 1, 0)
 		c1 += carry & k.carry
-		binary.LittleEndian.PutUint64(b[i:], c0)
-		binary.LittleEndian.PutUint64(b[i+8:], c1)
+		binary.LittleEndian.PutUint64(p, c0)
+		binary.LittleEndian.PutUint64(p[8:], c1)
 	}
 	k.counter[0], k.counter[1] = c0, c1
 }
@@ -66,15 +67,16 @@ func (k *keystream) fill16(b []byte) {
 func (k *keystream) fill32(b []byte) {
 	c0, c1, c2, c3 := k.counter[0], k.counter[1], k.counter[2], k.counter[3]
 	for i := 0; i <= len(b)-32; i += 32 {
+		p := b[i : i+32]
 		var carry uint64
 		c0, carry = bits.Add64(c0, 1, 0)
 		c1, carry = bits.Add64(c1, 0, carry&k.carry)
 		c2, carry = bits.Add64(c2, 0, carry)
 		c3 += carry
-		binary.LittleEndian.PutUint64(b[i:], c0)
-		binary.LittleEndian.PutUint64(b[i+8:], c1)
-		binary.LittleEndian.PutUint64(b[i+16:], c2)
-		binary.LittleEndian.PutUint64(b[i+24:], c3)
+		binary.LittleEndian.PutUint64(p, c0)
+		binary.LittleEndian.PutUint64(p[8:], c1)
+		binary.LittleEndian.PutUint64(p[16:], c2)
+		binary.LittleEndian.PutUint64(p[24:], c3)
 	}
 	k.counter[0], k.counter[1], k.counter[2], k.counter[3] = c0, c1, c2, c3
 }
@@ -82,6 +84,7 @@ func (k *keystream) fill32(b []byte) {
 func (k *keystream) fill64(b []byte) {
 	c0, c1, c2, c3, c4, c5, c6, c7 := k.counter[0], k.counter[1], k.counter[2], k.counter[3], k.counter[4], k.counter[5], k.counter[6], k.counter[7]
 	for i := 0; i <= len(b)-64; i += 64 {
+		p := b[i : i+64]
 		var carry uint64
 		c0, carry = bits.Add64(c0, 1, 0)
 		c1, carry = bits.Add64(c1, 0, carry&k.carry)
@@ -91,14 +94,14 @@ func (k *keystream) fill64(b []byte) {
 		c5, carry = bits.Add64(c5, 0, carry)
 		c6, carry = bits.Add64(c6, 0, carry)
 		c7 += carry
-		binary.LittleEndian.PutUint64(b[i:], c0)
-		binary.LittleEndian.PutUint64(b[i+8:], c1)
-		binary.LittleEndian.PutUint64(b[i+16:], c2)
-		binary.LittleEndian.PutUint64(b[i+24:], c3)
-		binary.LittleEndian.PutUint64(b[i+32:], c4)
-		binary.LittleEndian.PutUint64(b[i+40:], c5)
-		binary.LittleEndian.PutUint64(b[i+48:], c6)
-		binary.LittleEndian.PutUint64(b[i+56:], c7)
+		binary.LittleEndian.PutUint64(p, c0)
+		binary.LittleEndian.PutUint64(p[8:], c1)
+		binary.LittleEndian.PutUint64(p[16:], c2)
+		binary.LittleEndian.PutUint64(p[24:], c3)
+		binary.LittleEndian.PutUint64(p[32:], c4)
+		binary.LittleEndian.PutUint64(p[40:], c5)
+		binary.LittleEndian.PutUint64(p[48:], c6)
+		binary.LittleEndian.PutUint64(p[56:], c7)
 	}
 	k.counter[0], k.counter[1], k.counter[2], k.counter[3], k.counter[4], k.counter[5], k.counter[6], k.counter[7] = c0, c1, c2, c3, c4, c5, c6, c7
 }

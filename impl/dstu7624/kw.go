@@ -131,9 +131,9 @@ func extendedLen(n, bits int) int {
 	return paddedLen(bytesFor(bits+4*n), n)
 }
 
-// extendPayload makes tail, which begins at the byte where a payload of so many bits ends, the rest
-// of the extended payload: their number, of half a block of n bytes, right after the last
-// bit, be that within a byte or not, and padding.
+// extendPayload makes tail, which begins at the byte where a payload of so many bits ends,
+// the rest of the extended payload: their number, of half a block of n bytes, right after
+// the last bit, be that within a byte or not, and padding.
 func extendPayload(n int, tail []byte, bits int) {
 	if len(tail) == 0 {
 		return // whole blocks

@@ -23,7 +23,7 @@ func getScratch() *scratch { return scratches.Get().(*scratch) }
 
 // release wipes what a call over n bytes has used. Small messages pay for little.
 func (s *scratch) release(n int) {
-	n = min(n+maxBlock, scratchSize) // n and what completes its last block
+	n = min(n+2*maxBlock, scratchSize) // what completes the last block, and what stands before the first
 	s.keystream = keystream{}
 	clear(s.mask[:])
 	clear(s.acc[:])

@@ -27,10 +27,7 @@ type XTS struct {
 
 // NewXTS returns the mode under the key of c.
 func NewXTS(c *kalyna.Cipher) *XTS {
-	f, ok := gf2m.Lookup(8 * c.BlockSize())
-	if !ok {
-		panic("dstu7624: no field for this block") // not from a kalyna.Cipher
-	}
+	f, _ := gf2m.Lookup(8 * c.BlockSize()) // all blocks have one
 	x := &XTS{c, 1}
 	for _, e := range f.Middle {
 		x.low |= 1 << e
@@ -148,9 +145,10 @@ func (x *XTS) fill(g *[8]uint64, b []byte) {
 func masks16(g *[8]uint64, low uint64, b []byte) {
 	g0, g1 := g[0], g[1]
 	for i := 0; i <= len(b)-16; i += 16 {
+		p := b[i : i+16]
 		g1, g0 = g1<<1|g0>>63, g0<<1^low&uint64(int64(g1)>>63)
-		binary.LittleEndian.PutUint64(b[i:], g0)
-		binary.LittleEndian.PutUint64(b[i+8:], g1)
+		binary.LittleEndian.PutUint64(p, g0)
+		binary.LittleEndian.PutUint64(p[8:], g1)
 	}
 	g[0], g[1] = g0, g1
 }
@@ -158,11 +156,12 @@ func masks16(g *[8]uint64, low uint64, b []byte) {
 func masks32(g *[8]uint64, low uint64, b []byte) {
 	g0, g1, g2, g3 := g[0], g[1], g[2], g[3]
 	for i := 0; i <= len(b)-32; i += 32 {
+		p := b[i : i+32]
 		g3, g2, g1, g0 = g3<<1|g2>>63, g2<<1|g1>>63, g1<<1|g0>>63, g0<<1^low&uint64(int64(g3)>>63)
-		binary.LittleEndian.PutUint64(b[i:], g0)
-		binary.LittleEndian.PutUint64(b[i+8:], g1)
-		binary.LittleEndian.PutUint64(b[i+16:], g2)
-		binary.LittleEndian.PutUint64(b[i+24:], g3)
+		binary.LittleEndian.PutUint64(p, g0)
+		binary.LittleEndian.PutUint64(p[8:], g1)
+		binary.LittleEndian.PutUint64(p[16:], g2)
+		binary.LittleEndian.PutUint64(p[24:], g3)
 	}
 	g[0], g[1], g[2], g[3] = g0, g1, g2, g3
 }
@@ -170,15 +169,16 @@ func masks32(g *[8]uint64, low uint64, b []byte) {
 func masks64(g *[8]uint64, low uint64, b []byte) {
 	g0, g1, g2, g3, g4, g5, g6, g7 := g[0], g[1], g[2], g[3], g[4], g[5], g[6], g[7]
 	for i := 0; i <= len(b)-64; i += 64 {
+		p := b[i : i+64]
 		g7, g6, g5, g4, g3, g2, g1, g0 = g7<<1|g6>>63, g6<<1|g5>>63, g5<<1|g4>>63, g4<<1|g3>>63, g3<<1|g2>>63, g2<<1|g1>>63, g1<<1|g0>>63, g0<<1^low&uint64(int64(g7)>>63)
-		binary.LittleEndian.PutUint64(b[i:], g0)
-		binary.LittleEndian.PutUint64(b[i+8:], g1)
-		binary.LittleEndian.PutUint64(b[i+16:], g2)
-		binary.LittleEndian.PutUint64(b[i+24:], g3)
-		binary.LittleEndian.PutUint64(b[i+32:], g4)
-		binary.LittleEndian.PutUint64(b[i+40:], g5)
-		binary.LittleEndian.PutUint64(b[i+48:], g6)
-		binary.LittleEndian.PutUint64(b[i+56:], g7)
+		binary.LittleEndian.PutUint64(p, g0)
+		binary.LittleEndian.PutUint64(p[8:], g1)
+		binary.LittleEndian.PutUint64(p[16:], g2)
+		binary.LittleEndian.PutUint64(p[24:], g3)
+		binary.LittleEndian.PutUint64(p[32:], g4)
+		binary.LittleEndian.PutUint64(p[40:], g5)
+		binary.LittleEndian.PutUint64(p[48:], g6)
+		binary.LittleEndian.PutUint64(p[56:], g7)
 	}
 	g[0], g[1], g[2], g[3], g[4], g[5], g[6], g[7] = g0, g1, g2, g3, g4, g5, g6, g7
 }
