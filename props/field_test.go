@@ -13,8 +13,8 @@ import (
 
 // The budgets of the long comparisons of fields, in pairs of elements a row.
 const (
-	fieldPairs      = 300
-	fieldPathsPairs = 3000
+	fieldPairs      = 100
+	fieldPathsPairs = 1000
 	fieldBlocks     = 600
 )
 

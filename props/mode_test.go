@@ -15,7 +15,7 @@ import (
 // The budgets of the long comparisons of modes, in messages and bytes a row; see
 // evidence.Budget. The reference does some 10⁴ blocks a second.
 const (
-	modeMessages = 500
+	modeMessages = 250
 	modeBytes    = 1 << 20
 )
 
@@ -57,6 +57,9 @@ func TestModeEqualsReference(t *testing.T) {
 				return
 			}
 			width := row.Widths[compared%len(row.Widths)]
+			if width == 1 {
+				size = min(size, 2*row.Sizes.Block) // a block's work for each byte
+			}
 			props.ModeEqualsReference(t, row, random(row.Sizes.Key), random(row.Sizes.IV), width, random(size), cut)
 			compared++
 		})

@@ -34,6 +34,13 @@ var (
 	strumoks   = namedTest{"./vectors", "TestAnswers/dstu/strumok"}
 	g          = namedTest{"./spec/strumok", "TestGIsTheTextsPowers"}
 	alpha      = namedTest{"./impl/strumok", "TestAlphaTables"}
+	counters   = namedTest{"./vectors", "TestAnswers/own/kalyna-.*-counter"}
+	wraps      = namedTest{"./props", "TestCounterWraps"}
+	tampered   = namedTest{"./vectors", "TestAnswers/own/kalyna-.*-tampered"}
+	refusals   = namedTest{"./props", "TestKeyWrapContract"}
+	moduli     = namedTest{"./spec/gf2m", "TestIrreducible"}
+	elements   = namedTest{"./vectors", "TestAnswers/own/gf2m-.*-field"}
+	products   = namedTest{"./impl/hazmat/clmul", "TestMul"}
 	equivalent = namedTest{"./props", "TestBlockEquivalence"}
 	agree      = namedTest{"./props", "TestBlockPathsAgree"}
 )
@@ -98,6 +105,26 @@ var sourceMutants = []sourceMutant{
 		"one word of Strumok's table", "impl/strumok/tables_gen.go",
 		`0xd73f04125e000004`, `0xd73f04125e000005`,
 		[]namedTest{alpha},
+	},
+	{
+		"the carry of the modes' counter out of its first word", "impl/dstu7624/keystream.go",
+		`c1 += carry & k.carry`, `c1 += carry &^ k.carry`,
+		[]namedTest{counters, wraps},
+	},
+	{
+		"the zero block of a wrapped key not looked at", "impl/dstu7624/kw.go",
+		`subtle.ConstantTimeCompare(check, zero[:n]) == 0`, `subtle.ConstantTimeCompare(check, zero[:n]) < 0`,
+		[]namedTest{tampered, refusals},
+	},
+	{
+		"one exponent of a field's modulus", "spec/gf2m/gf2m.go",
+		`{163, [3]int{7, 6, 3}`, `{163, [3]int{7, 6, 2}`,
+		[]namedTest{moduli, elements},
+	},
+	{
+		"one bit of the portable multiplication", "impl/hazmat/clmul/clmul_generic.go",
+		`t0<<60 ^ t1<<61`, `t0<<60 ^ t1<<60`,
+		[]namedTest{products, elements},
 	},
 	{
 		"the rotation of the reference's odd round keys", "reference/kalyna/keyschedule.go",
