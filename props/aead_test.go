@@ -66,6 +66,9 @@ func aeadLaws(t contract.T, row catalogue.AEAD) {
 	}
 	key, nonce, associated, text := random(row.Sizes.Key), random(row.Sizes.IV), random(5), random(row.Sizes.Block+3)
 	for i, q := range row.Parameters {
+		if testing.Short() && i > 3 {
+			break
+		}
 		sealed := row.Reference.Seal(key, q, nonce, associated, text)
 		refuse := func(nonce, associated, sealed []byte) { props.AEADRefuses(t, row, key, q, nonce, associated, sealed) }
 		step := 8 // one bit of each byte; of the default's, all
@@ -95,6 +98,7 @@ func flipped(b []byte, bit int) []byte {
 
 func TestAEADContract(t *testing.T) {
 	forAEADs(t, func(t *testing.T, row catalogue.AEAD) {
+		row.Paths = examined(row.Paths)
 		aeadLaws(t, row)
 		for _, p := range row.Paths {
 			t.Run(p.Name, func(t *testing.T) { contract.TestAEAD(t, props.AEADContract(row, p)) })
