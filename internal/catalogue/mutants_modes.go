@@ -8,11 +8,15 @@ import (
 )
 
 // firstPath returns the mutant of a row whose first path has another constructor; set puts
-// the paths into the row.
+// the paths into the row. A path without others has none to disagree with, so agreement then
+// catches nothing.
 func firstPath[R, C any](row R, paths []Path[C], set func(row *R, paths []Path[C]), fault string, construct C, caught []Suite) Mutant[R] {
 	paths = slices.Clone(paths)
 	paths[0] = Path[C]{"mutant", paths[0].Timing, construct}
 	set(&row, paths)
+	if len(paths) == 1 {
+		caught = slices.DeleteFunc(slices.Clone(caught), func(s Suite) bool { return s == Agreement })
+	}
 	return Mutant[R]{row, fault, caught}
 }
 
