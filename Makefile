@@ -15,12 +15,13 @@ COUNT    ?= 1
 verify:
 	$(GO) run ./internal/gate/equiv -table -profile default:20,purego:2,smalltables:2
 
-# All tests.
+# All tests; in the other profiles the suites in short form, and what is not of the suites.
 test:
 	$(GO) vet ./...
 	$(GO) test ./...
-	$(GO) test -tags=purego -short ./...
-	$(GO) test -tags=smalltables -short ./...
+	$(GO) run ./internal/gate/equiv -profile purego:5,smalltables:5
+	$(GO) test -tags=purego -short ./internal/... ./cmd/...
+	$(GO) test -tags=smalltables -short ./internal/... ./cmd/...
 
 # Formatting, static checks, generated files.
 check: generate
@@ -48,8 +49,10 @@ equiv-all:
 profiles:
 	$(GO) run ./internal/profile/linked
 
+# What runs in several goroutines: the packages' own tests and the contracts of every row.
 race:
-	$(GO) test -race -short ./props/... ./impl/...
+	$(GO) test -race -short ./props/contract ./impl/...
+	$(GO) test -race -short -run Contract ./props
 
 fuzz:
 	@for f in $$($(GO) test ./fuzz -list '^Fuzz' | grep '^Fuzz'); do \
@@ -57,6 +60,7 @@ fuzz:
 
 # What is too long for every submission.
 nightly: race equiv-all
+	$(GO) test -race -timeout 3h ./props
 	ZVIRKA_BUDGET=1000 $(GO) test -timeout 5h ./vectors ./props
 	$(MAKE) fuzz FUZZTIME=10m
 
