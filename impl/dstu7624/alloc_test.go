@@ -1,3 +1,7 @@
+//go:build !race
+
+// Under the race detector a sync.Pool drops what it is given now and then.
+
 package dstu7624
 
 import (
