@@ -274,6 +274,15 @@ func longest(judge int) int {
 	}
 }
 
+// stride is one, but in a short run all but some cases of a file are left out: of the
+// reference, which is slow and depends on no platform.
+func stride(f vectors.File) int {
+	if testing.Short() {
+		return (len(f.Cases) + 11) / 12
+	}
+	return 1
+}
+
 // Every implementation gives every answer.
 func TestAnswers(t *testing.T) {
 	for _, f := range load(t) {
@@ -284,8 +293,8 @@ func TestAnswers(t *testing.T) {
 					t.Skip("slow")
 				}
 				total := 0
-				for _, c := range f.Cases {
-					if c.Count > longest(i) {
+				for k, c := range f.Cases {
+					if c.Count > longest(i) || i == 0 && k%stride(f) != 0 {
 						continue
 					}
 					n, err := j.check(f, c)
