@@ -15,5 +15,6 @@ require (
 
 require (
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
-	golang.org/x/tools v0.26.0 // indirect
+	github.com/owenrumney/go-sarif/v3 v3.3.1 // indirect
+	golang.org/x/tools v0.52.0 // indirect
 )
