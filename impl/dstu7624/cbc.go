@@ -43,6 +43,8 @@ func (x *CBC) BlockSize() int { return x.c.BlockSize() }
 // CryptBlocks encrypts or decrypts the blocks of src into dst, and goes on where the last
 // call stopped. It panics if src is not whole blocks, if dst is shorter, or if the two
 // overlap but do not start at the same byte.
+//
+//ct:secret src
 func (x *CBC) CryptBlocks(dst, src []byte) {
 	dst = checkBlocks(dst, src, x.BlockSize())
 	if x.decrypt {

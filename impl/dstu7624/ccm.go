@@ -56,12 +56,16 @@ func (x *CCM) Overhead() int { return x.tagSize }
 // instead. It also panics as the AEADs of crypto/cipher do: if the nonce is not a block, or
 // if what is written overlaps additionalData, or plaintext without starting at the same
 // byte. Otherwise it appends the ciphertext and the tag to dst and returns the result.
+//
+//ct:secret plaintext
 func (x *CCM) Seal(dst, nonce, plaintext, additionalData []byte) []byte {
 	return mustSeal(x.TrySeal(dst, nonce, plaintext, additionalData))
 }
 
 // TrySeal is Seal with errors instead of panics: [ErrEmpty], [LengthError], [IVSizeError]
 // and [ErrOverlap]. With an error nothing has been written.
+//
+//ct:secret plaintext
 func (x *CCM) TrySeal(dst, nonce, plaintext, additionalData []byte) ([]byte, error) {
 	if len(plaintext) == 0 {
 		return nil, ErrEmpty
@@ -93,6 +97,8 @@ func (x *CCM) TrySeal(dst, nonce, plaintext, additionalData []byte) ([]byte, err
 //
 // It panics as the AEADs of crypto/cipher do: if the nonce is not a block, or if what is
 // written overlaps additionalData, or ciphertext without starting at the same byte.
+//
+//ct:secret ciphertext
 func (x *CCM) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, error) {
 	all, out, text, tag, err := openInto(x.c, x.tagSize, dst, nonce, ciphertext, additionalData)
 	if err != nil {

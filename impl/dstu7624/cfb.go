@@ -60,6 +60,8 @@ func newCFB(c *kalyna.Cipher, iv []byte, width int, decrypt bool) (*CFB, error) 
 //
 // What is appended may be the memory of src, from its first byte on, if all groups before
 // were complete. Update panics if the two overlap otherwise, and after Finish.
+//
+//ct:secret src
 func (x *CFB) Update(dst, src []byte) []byte {
 	x.checkUse()
 	whole := (x.buffered + len(src)) &^ (x.width - 1) // widths are powers of two

@@ -32,6 +32,8 @@ func (x *ECB) BlockSize() int { return x.n }
 
 // CryptBlocks encrypts or decrypts the blocks of src into dst. It panics if src is not whole
 // blocks, if dst is shorter, or if the two overlap but do not start at the same byte.
+//
+//ct:secret src
 func (x *ECB) CryptBlocks(dst, src []byte) {
 	dst = checkBlocks(dst, src, x.n)
 	x.crypt(dst, src)

@@ -53,6 +53,8 @@ func (g *GCM) Overhead() int { return g.tagSize }
 // do: if the nonce is not a block, or if what is written overlaps additionalData, or
 // plaintext without starting at the same byte. Otherwise it appends the ciphertext and the
 // tag to dst and returns the result. The tag does not depend on the nonce.
+//
+//ct:secret plaintext
 func (g *GCM) Seal(dst, nonce, plaintext, additionalData []byte) []byte {
 	return mustSeal(g.TrySeal(dst, nonce, plaintext, additionalData))
 }
@@ -60,6 +62,8 @@ func (g *GCM) Seal(dst, nonce, plaintext, additionalData []byte) []byte {
 // TrySeal is Seal with errors instead of panics: [ErrEmpty], [IVSizeError], [ErrOverlap],
 // and [LengthError] for 2⁶¹ bytes or more where blocks have 16. With an error nothing has
 // been written.
+//
+//ct:secret plaintext
 func (g *GCM) TrySeal(dst, nonce, plaintext, additionalData []byte) ([]byte, error) {
 	n := g.c.BlockSize()
 	if len(plaintext) == 0 && len(additionalData) == 0 {
@@ -96,6 +100,8 @@ func (g *GCM) TrySeal(dst, nonce, plaintext, additionalData []byte) ([]byte, err
 //
 // It panics as the AEADs of crypto/cipher do: if the nonce is not a block, or if what is
 // written overlaps additionalData, or ciphertext without starting at the same byte.
+//
+//ct:secret ciphertext
 func (g *GCM) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, error) {
 	all, out, text, tag, err := openInto(g.c, g.tagSize, dst, nonce, ciphertext, additionalData)
 	if err != nil {

@@ -15,6 +15,8 @@ import (
 // keys have equal wraps.
 //
 // Nothing in a wrap says whether Wrap, WrapPadded or WrapBits made it. Who unwraps must know.
+//
+//ct:secret key
 func Wrap(c *kalyna.Cipher, key []byte) ([]byte, error) {
 	n := c.BlockSize()
 	if len(key)%n != 0 || len(key) < n || len(key) > dstu7624.KWMaxBlocks*n {
@@ -28,6 +30,8 @@ func Wrap(c *kalyna.Cipher, key []byte) ([]byte, error) {
 
 // Unwrap undoes Wrap. A length that no wrap has is a [LengthError]; what is no wrap under
 // the key of c is [ErrAuthentication].
+//
+//ct:secret wrapped
 func Unwrap(c *kalyna.Cipher, wrapped []byte) ([]byte, error) {
 	n := c.BlockSize()
 	if len(wrapped)%n != 0 || len(wrapped) < 2*n || len(wrapped) > (dstu7624.KWMaxBlocks+1)*n {
@@ -48,6 +52,8 @@ func Unwrap(c *kalyna.Cipher, wrapped []byte) ([]byte, error) {
 // WrapPadded is Wrap for a key that is not whole blocks, whose length is wrapped with it. One
 // of whole blocks is a [LengthError], as the standard extends it by nothing, and so is one
 // that is longer than 20 blocks with its length.
+//
+//ct:secret key
 func WrapPadded(c *kalyna.Cipher, key []byte) ([]byte, error) {
 	if len(key)%c.BlockSize() == 0 {
 		return nil, LengthError{"padded KW payload", uint64(len(key)), fmt.Sprintf("no multiple of %d", c.BlockSize())}
@@ -57,6 +63,8 @@ func WrapPadded(c *kalyna.Cipher, key []byte) ([]byte, error) {
 
 // UnwrapPadded undoes WrapPadded. It accepts nothing else: what Wrap made, and what WrapBits
 // made of other than whole bytes, is [ErrAuthentication].
+//
+//ct:secret wrapped
 func UnwrapPadded(c *kalyna.Cipher, wrapped []byte) ([]byte, error) {
 	d, err := Unwrap(c, wrapped)
 	if err != nil {
@@ -81,6 +89,8 @@ func UnwrapPadded(c *kalyna.Cipher, wrapped []byte) ([]byte, error) {
 //
 // Whole blocks are wrapped as by Wrap, all else with its length: of whole bytes as by
 // WrapPadded. The length of other payloads cannot be read from the wrap with certainty.
+//
+//ct:secret payload
 func WrapBits(c *kalyna.Cipher, payload []byte, bits int) ([]byte, error) {
 	if bits < 1 || len(payload) != bytesFor(bits) {
 		return nil, LengthError{"KW payload", uint64(len(payload)), fmt.Sprintf("that of %d bits", bits)}
@@ -100,6 +110,8 @@ func WrapBits(c *kalyna.Cipher, payload []byte, bits int) ([]byte, error) {
 // UnwrapBits undoes WrapBits for a payload whose number of bits is known. A wrap of any
 // other is [ErrAuthentication], or a [LengthError] if its length alone shows it. The bits
 // that do not count are zero.
+//
+//ct:secret wrapped
 func UnwrapBits(c *kalyna.Cipher, wrapped []byte, bits int) ([]byte, error) {
 	n := c.BlockSize()
 	if bits < 1 || bits > 8*dstu7624.KWMaxBlocks*n || len(wrapped) != extendedLen(n, bits)+n {

@@ -47,6 +47,8 @@ func (m *MAC) Reset() {
 
 // Write adds p to the message. It returns len(p) and no error; but GMAC whose message would
 // be too long, of 2⁶¹ bytes with blocks of 16, takes nothing and returns a [LengthError].
+//
+//ct:secret p
 func (m *MAC) Write(p []byte) (int, error) {
 	n, size := m.c.BlockSize(), len(p)
 	if m.field != nil && !lengthFits(n, m.len, uint64(size)) {
@@ -99,6 +101,8 @@ func (m *MAC) AppendTag(b []byte) ([]byte, error) { return m.appendTag(b, 0, 0) 
 // the first n bits of last, n being 0 to 7 (else it is a [BitsError]) and the first bit the
 // most significant. The other bits of last do not count. As with Tag, more bytes may be
 // written afterwards.
+//
+//ct:secret last
 func (m *MAC) TagBits(last byte, n int) ([]byte, error) {
 	if n < 0 || n > 7 {
 		return nil, BitsError{n}

@@ -32,6 +32,8 @@ func NewOFB(c *kalyna.Cipher, iv []byte) (*OFB, error) {
 // XORKeyStream sets dst[:len(src)] to src plus the next len(src) bytes of the keystream.
 // It panics if dst is shorter than src, or if the two overlap but do not start at the same
 // byte. However a message is cut into calls, empty ones included, the result is the same.
+//
+//ct:secret src
 func (x *OFB) XORKeyStream(dst, src []byte) {
 	dst = checkStream(dst, src)
 	n := x.c.BlockSize()

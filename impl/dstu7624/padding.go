@@ -18,6 +18,8 @@ var ErrPadding = errors.New("dstu7624: invalid padding")
 // The padding cannot be undone from what it gives alone: a message of whole blocks that
 // ends as if it were padded is the padded form of a shorter one as well. Who takes it off
 // must know the length from elsewhere.
+//
+//ct:secret message
 func Pad(message []byte, blockSize int) []byte {
 	padded := make([]byte, paddedLen(len(message), blockSize))
 	pad(padded[copy(padded, message):])
@@ -29,6 +31,8 @@ func Pad(message []byte, blockSize int) []byte {
 //
 // The time does not depend on the content, but the answer does: to give it to whoever sent
 // the ciphertext is a padding oracle. Authenticate first.
+//
+//ct:secret padded
 func Unpad(padded []byte, blockSize, length int) ([]byte, error) {
 	if length < 0 || length > len(padded) || paddedLen(length, blockSize) != len(padded) {
 		return nil, LengthError{"padded message", uint64(len(padded)), fmt.Sprintf("that of %d bytes", length)}

@@ -39,6 +39,8 @@ func NewXTS(c *kalyna.Cipher) *XTS {
 // is a block or longer, and dst no shorter, else it is a [LengthError]; the tweak is a block,
 // else it is an [IVSizeError]. dst may be src; if they overlap otherwise it is [ErrOverlap].
 // With an error nothing has been written.
+//
+//ct:secret src
 func (x *XTS) Encrypt(dst, src, tweak []byte) error {
 	if err := x.check(dst, src, tweak); err != nil {
 		return err
@@ -62,6 +64,8 @@ func (x *XTS) Encrypt(dst, src, tweak []byte) error {
 }
 
 // Decrypt undoes Encrypt, under the same conditions.
+//
+//ct:secret src
 func (x *XTS) Decrypt(dst, src, tweak []byte) error {
 	if err := x.check(dst, src, tweak); err != nil {
 		return err

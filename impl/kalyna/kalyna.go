@@ -75,6 +75,8 @@ var paths = dispatch.Register("kalyna",
 // New returns the cipher for blocks of blockSize bytes (16, 32 or 64) under key, whose
 // length is blockSize or, for the two shorter blocks, 2*blockSize bytes. Any other pair
 // is a [SizeError]. The key is not retained.
+//
+//ct:secret key
 func New(blockSize int, key []byte) (*Cipher, error) {
 	p, ok := kalyna.Lookup(blockSize, len(key))
 	if !ok {
@@ -89,6 +91,8 @@ func New(blockSize int, key []byte) (*Cipher, error) {
 // NewConstantTime is New without secret-dependent memory access: neither the key
 // schedule nor the rounds look anything up at an address, or take a branch, that depends
 // on the key or the data.
+//
+//ct:secret key
 func NewConstantTime(blockSize int, key []byte) (*Cipher, error) {
 	p, ok := kalyna.Lookup(blockSize, len(key))
 	if !ok {
@@ -106,6 +110,8 @@ func (c *Cipher) BlockSize() int { return c.blockSize }
 
 // Encrypt encrypts the first block of src into dst, which may be the same memory. It
 // panics if either is shorter than a block or the two overlap otherwise.
+//
+//ct:secret src
 func (c *Cipher) Encrypt(dst, src []byte) {
 	dst, src = c.block(dst, src)
 	c.kernel.encrypt(dst, src)
@@ -113,6 +119,8 @@ func (c *Cipher) Encrypt(dst, src []byte) {
 
 // Decrypt decrypts the first block of src into dst, which may be the same memory. It
 // panics if either is shorter than a block or the two overlap otherwise.
+//
+//ct:secret src
 func (c *Cipher) Decrypt(dst, src []byte) {
 	dst, src = c.block(dst, src)
 	c.kernel.decrypt(dst, src)

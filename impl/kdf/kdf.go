@@ -38,6 +38,8 @@ func (e SizeError) Error() string {
 
 // Key returns key number id for a context, of 256, 384 or 512 bits. The master key has as
 // many and the context [ContextSize] bytes; else it is a [SizeError].
+//
+//ct:secret master
 func Key(bits int, master, context []byte, id uint64) ([]byte, error) {
 	if len(context) != ContextSize {
 		return nil, SizeError{bits, len(master), len(context)}

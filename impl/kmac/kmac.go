@@ -47,12 +47,16 @@ var _ hash.Cloner = (*MAC)(nil)
 
 // New returns the MAC with tags of 256, 384 or 512 bits under a key of as many. Any other
 // pair of sizes is a [SizeError]. The key is not retained.
+//
+//ct:secret key
 func New(bits int, key []byte) (*MAC, error) {
 	return newMAC(bits, key, kupyna.New)
 }
 
 // NewConstantTime is New without secret-dependent memory access: nothing is looked up at
 // an address, and no branch taken, that depends on the key or the message.
+//
+//ct:secret key
 func NewConstantTime(bits int, key []byte) (*MAC, error) {
 	return newMAC(bits, key, kupyna.NewConstantTime)
 }
@@ -97,6 +101,8 @@ func (m *MAC) Reset() {
 
 // Write adds p to the message. It returns len(p) and no error. As that of kupyna.Digest,
 // it panics where 64 bits do not count the bytes any more.
+//
+//ct:secret p
 func (m *MAC) Write(p []byte) (int, error) {
 	n, err := m.digest.Write(p)
 	m.len += uint64(n)

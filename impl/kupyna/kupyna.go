@@ -191,18 +191,24 @@ func (d *Digest) init(size int, k kernel) {
 }
 
 // Sum256 returns the 256-bit digest of data.
+//
+//ct:secret data
 func Sum256(data []byte) (digest [Size256]byte) {
 	sumOnce(digest[:0], Size256, data)
 	return digest
 }
 
 // Sum384 returns the 384-bit digest of data.
+//
+//ct:secret data
 func Sum384(data []byte) (digest [Size384]byte) {
 	sumOnce(digest[:0], Size384, data)
 	return digest
 }
 
 // Sum512 returns the 512-bit digest of data.
+//
+//ct:secret data
 func Sum512(data []byte) (digest [Size512]byte) {
 	sumOnce(digest[:0], Size512, data)
 	return digest
@@ -254,6 +260,8 @@ func (d *Digest) Reset() {
 
 // Write adds p to the message. It returns len(p) and no error, and panics if the message
 // would reach 2⁶⁴ bytes.
+//
+//ct:secret p
 func (d *Digest) Write(p []byte) (int, error) {
 	d.check()
 	n, block := len(p), d.block()
@@ -288,6 +296,8 @@ func (d *Digest) Sum(b []byte) []byte {
 // been written and then the first n bits of last, n being 0 to 7 (else it is a
 // [BitsError]) and the first bit the most significant. The other bits of last do not
 // count. As with Sum, more bytes may be written afterwards.
+//
+//ct:secret last
 func (d *Digest) SumBits(b []byte, last byte, n int) ([]byte, error) {
 	d.check()
 	if n < 0 || n > 7 {

@@ -36,6 +36,8 @@ func (d *Digest) AppendBinary(b []byte) ([]byte, error) {
 // UnmarshalBinary sets the state to one that MarshalBinary returned for the same digest
 // size, whether of a table or a constant-time Digest. It refuses any other string of
 // bytes, other digest sizes included, and then leaves the state as it was.
+//
+//ct:secret b
 func (d *Digest) UnmarshalBinary(b []byte) error {
 	d.check()
 	if len(b) < len(magic)+1 || string(b[:len(magic)]) != magic {

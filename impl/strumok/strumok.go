@@ -70,6 +70,8 @@ var paths = dispatch.Register("strumok",
 
 // New returns the stream of key, 32 or 64 bytes, and iv, 32 bytes. Any other pair of sizes
 // is a [SizeError]. Neither is retained.
+//
+//ct:secret key
 func New(key, iv []byte) (*Stream, error) {
 	if profile.SmallTables || paths.Live() == pathSmall {
 		return newStream(small, key, iv)
@@ -80,6 +82,8 @@ func New(key, iv []byte) (*Stream, error) {
 // NewConstantTime is New without secret-dependent memory access: neither the set-up nor
 // the stream looks anything up at an address, or takes a branch, that depends on the key,
 // the keystream or the data.
+//
+//ct:secret key
 func NewConstantTime(key, iv []byte) (*Stream, error) {
 	return newStream(constantTime, key, iv)
 }
@@ -98,6 +102,8 @@ func newStream(k kernel, key, iv []byte) (*Stream, error) {
 // XORKeyStream sets dst[:len(src)] to src plus the next len(src) bytes of the keystream.
 // It panics if dst is shorter than src, or if the two overlap but do not start at the same
 // byte. However a message is cut into calls, empty ones included, the result is the same.
+//
+//ct:secret src
 func (s *Stream) XORKeyStream(dst, src []byte) {
 	if len(dst) < len(src) {
 		panic("strumok: output smaller than input")

@@ -27,16 +27,21 @@ var table = kernel{setUpTable, xorTable}
 
 // subHigh ⊕ subLow is T of a word, in halves. T is a round of Kalyna on one column that
 // stays in its place, so the sum of the bytes' shares that submix.Forward holds.
+//
+//ct:allow table lookup: the card says TableLookup
 func subHigh(t *submix.Table, w uint32) uint64 {
 	return t[4][byte(w)] ^ t[5][uint16(w)>>8] ^ t[6][byte(w>>16)] ^ t[7][w>>24]
 }
 
+//ct:allow table lookup: the card says TableLookup
 func subLow(t *submix.Table, w uint32) uint64 {
 	return t[0][byte(w)] ^ t[1][uint16(w)>>8] ^ t[2][byte(w>>16)] ^ t[3][w>>24]
 }
 
 // shift is s₀·α ⊕ s₁₁·α⁻¹ ⊕ s₁₃. To load the top byte of s₀ is one instruction, to shift
 // it out of a register two.
+//
+//ct:allow table lookup: the card says TableLookup
 func shift(a *alphaTables, s0, s11, s13 *[wordSize]byte) uint64 {
 	w11 := binary.LittleEndian.Uint64(s11[:])
 	return binary.LittleEndian.Uint64(s0[:])<<8 ^ a.mul[s0[7]] ^

@@ -20,6 +20,8 @@ var paths = dispatch.Register("clmul", append(asmPaths(), dispatch.Path{Name: pa
 func instructions() bool { return hasAsm && paths.Index() < len(asmNames) }
 
 // Mul2 sets z to x·y. The product may not overlap the factors; the same holds for all.
+//
+//ct:secret x,y
 func Mul2(z *[4]uint64, x, y *[2]uint64) {
 	if instructions() {
 		mul2(z, x, y)
@@ -29,6 +31,8 @@ func Mul2(z *[4]uint64, x, y *[2]uint64) {
 }
 
 // Mul3 sets z to x·y.
+//
+//ct:secret x,y
 func Mul3(z *[6]uint64, x, y *[3]uint64) {
 	if instructions() {
 		mul3(z, x, y)
@@ -38,6 +42,8 @@ func Mul3(z *[6]uint64, x, y *[3]uint64) {
 }
 
 // Mul4 sets z to x·y.
+//
+//ct:secret x,y
 func Mul4(z *[8]uint64, x, y *[4]uint64) {
 	if instructions() {
 		mul4(z, x, y)
@@ -47,6 +53,8 @@ func Mul4(z *[8]uint64, x, y *[4]uint64) {
 }
 
 // Mul5 sets z to x·y.
+//
+//ct:secret x,y
 func Mul5(z *[10]uint64, x, y *[5]uint64) {
 	if instructions() {
 		mul5(z, x, y)
@@ -56,6 +64,8 @@ func Mul5(z *[10]uint64, x, y *[5]uint64) {
 }
 
 // Mul6 sets z to x·y.
+//
+//ct:secret x,y
 func Mul6(z *[12]uint64, x, y *[6]uint64) {
 	if instructions() {
 		mul6(z, x, y)
@@ -65,6 +75,8 @@ func Mul6(z *[12]uint64, x, y *[6]uint64) {
 }
 
 // Mul7 sets z to x·y.
+//
+//ct:secret x,y
 func Mul7(z *[14]uint64, x, y *[7]uint64) {
 	if instructions() {
 		mul7(z, x, y)
@@ -74,6 +86,8 @@ func Mul7(z *[14]uint64, x, y *[7]uint64) {
 }
 
 // Mul8 sets z to x·y.
+//
+//ct:secret x,y
 func Mul8(z *[16]uint64, x, y *[8]uint64) {
 	if instructions() {
 		mul8(z, x, y)

@@ -62,19 +62,25 @@ func addBlocks(path int, s *sums, acc, blocks *byte, rows *Row, digits, n int) {
 }
 
 //go:noescape
+//ct:secret s,acc,blocks,rows
 func add2VPCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)
 
 //go:noescape
+//ct:secret s,acc,blocks,rows
 func add4VPCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)
 
 //go:noescape
+//ct:secret s,acc,blocks,rows
 func add8VPCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)
 
 //go:noescape
+//ct:secret s,acc,blocks,rows
 func add2PCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)
 
 //go:noescape
+//ct:secret s,acc,blocks,rows
 func add4PCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)
 
 //go:noescape
+//ct:secret s,acc,blocks,rows
 func add8PCLMULQDQ(s *sums, acc, blocks *byte, rows *Row, n int)

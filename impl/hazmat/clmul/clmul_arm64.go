@@ -29,10 +29,13 @@ func addBlocks(_ int, s *sums, acc, blocks *byte, rows *Row, digits, n int) {
 }
 
 //go:noescape
+//ct:secret s,acc,blocks,rows
 func add2PMULL(s *sums, acc, blocks *byte, rows *Row, n int)
 
 //go:noescape
+//ct:secret s,acc,blocks,rows
 func add4PMULL(s *sums, acc, blocks *byte, rows *Row, n int)
 
 //go:noescape
+//ct:secret s,acc,blocks,rows
 func add8PMULL(s *sums, acc, blocks *byte, rows *Row, n int)

@@ -43,6 +43,8 @@ type Powers struct {
 }
 
 // NewPowers returns the Powers of which powers[i] is the power i+1, of 2, 4 or 8 words.
+//
+//ct:secret powers
 func NewPowers(powers *[Stride][]uint64) *Powers {
 	p := &Powers{size: 8 * len(powers[0]), path: paths.Index()}
 	for _, digit := range digitsOf(len(powers[0])) {
@@ -72,6 +74,8 @@ type sums [9][6]uint64
 // Sum2 sets z to (acc + x₁)·hⁿ + x₂·hⁿ⁻¹ + .. + xₙ·h, not reduced, for the n blocks x of
 // two words, 16 little-endian bytes each, from one to Stride of them. Of acc, also 16 bytes,
 // the same holds.
+//
+//ct:secret acc,blocks
 func (p *Powers) Sum2(z *[4]uint64, acc *[16]byte, blocks []byte) {
 	var s sums
 	p.add(&s, acc[:], blocks, 16)
@@ -79,6 +83,8 @@ func (p *Powers) Sum2(z *[4]uint64, acc *[16]byte, blocks []byte) {
 }
 
 // Sum4 is Sum2 for blocks of four words.
+//
+//ct:secret acc,blocks
 func (p *Powers) Sum4(z *[8]uint64, acc *[32]byte, blocks []byte) {
 	var s sums
 	p.add(&s, acc[:], blocks, 32)
@@ -86,6 +92,8 @@ func (p *Powers) Sum4(z *[8]uint64, acc *[32]byte, blocks []byte) {
 }
 
 // Sum8 is Sum2 for blocks of eight words.
+//
+//ct:secret acc,blocks
 func (p *Powers) Sum8(z *[16]uint64, acc *[64]byte, blocks []byte) {
 	var s sums
 	p.add(&s, acc[:], blocks, 64)

@@ -7,6 +7,8 @@ import (
 
 // Double multiplies a block of 16, 32 or 64 bytes by x, in the field of its size: a shift,
 // and a fold of the bit that leaves. Another size panics.
+//
+//ct:secret block
 func Double(block []byte) {
 	switch len(block) {
 	case 16:

@@ -8,6 +8,8 @@ import "github.com/zvirka/zvirka/impl/hazmat/clmul"
 type E128 [2]uint64
 
 // Add sets z to x + y and returns it. Subtraction is the same.
+//
+//ct:secret x,y
 func (z *E128) Add(x, y *E128) *E128 {
 	z[0] = x[0] ^ y[0]
 	z[1] = x[1] ^ y[1]
@@ -15,6 +17,8 @@ func (z *E128) Add(x, y *E128) *E128 {
 }
 
 // Multiply sets z to x · y and returns it.
+//
+//ct:secret x,y
 func (z *E128) Multiply(x, y *E128) *E128 {
 	var c [4]uint64
 	clmul.Mul2(&c, (*[2]uint64)(x), (*[2]uint64)(y))
@@ -22,6 +26,8 @@ func (z *E128) Multiply(x, y *E128) *E128 {
 }
 
 // Square sets z to x² and returns it.
+//
+//ct:secret x
 func (z *E128) Square(x *E128) *E128 {
 	var c [4]uint64
 	c[0+1], c[0] = spread(x[0])
@@ -55,6 +61,8 @@ func (z *E128) reduce(c *[4]uint64) *E128 {
 }
 
 // MultiplyX sets z to x · y for y the root of the polynomial, and returns it.
+//
+//ct:secret x
 func (z *E128) MultiplyX(x *E128) *E128 {
 	top := x[1] >> 63
 	var carry uint64
@@ -68,6 +76,8 @@ func (z *E128) MultiplyX(x *E128) *E128 {
 
 // Invert sets z to 1/x and returns it; of zero, which has no inverse, it makes zero. It is
 // Itoh's and Tsujii's method: 1/x = (x^(2^(m-1)-1))².
+//
+//ct:secret x
 func (z *E128) Invert(x *E128) *E128 {
 	one, b := *x, *x // b = x^(2ᵏ-1), k = 1
 	b.step(&b, 1)    // k = 2
@@ -95,6 +105,8 @@ func (b *E128) step(a *E128, k int) {
 }
 
 // Sqrt sets z to the square root of x, of which there is one, and returns it.
+//
+//ct:secret x
 func (z *E128) Sqrt(x *E128) *E128 {
 	*z = *x
 	for range 127 {
@@ -105,11 +117,15 @@ func (z *E128) Sqrt(x *E128) *E128 {
 
 // Trace returns the sum of the conjugates of x, which is 0 or 1. It is linear, and one for
 // the powers of x that stand here.
+//
+//ct:secret x
 func (x *E128) Trace() int { return parity(x[1] & 0x8200000000000000) }
 
 // SetBytes sets z to the element of which b is the encoding, little-endian in 16 bytes, and
 // returns it. Another length is a [SizeError];
 // then z is unchanged.
+//
+//ct:secret b
 func (z *E128) SetBytes(b []byte) (*E128, error) {
 	if err := setBytes(z[:], b, 16, 128); err != nil {
 		return nil, err
@@ -118,18 +134,26 @@ func (z *E128) SetBytes(b []byte) (*E128, error) {
 }
 
 // Bytes returns the encoding of x, little-endian in 16 bytes.
+//
+//ct:secret x
 func (x *E128) Bytes() []byte { return appendBytes(make([]byte, 0, 8*2), x[:], 16) }
 
 // Equal returns 1 if x and y are the same and 0 if not.
+//
+//ct:secret x,y
 func (x *E128) Equal(y *E128) int {
 	var d E128
 	return d.Add(x, y).IsZero()
 }
 
 // IsZero returns 1 if x is zero and 0 if not.
+//
+//ct:secret x
 func (x *E128) IsZero() int { return isZero(x[:]) }
 
 // Select sets z to a if cond is 1 and to b if it is 0, and returns it.
+//
+//ct:secret a,b,cond
 func (z *E128) Select(a, b *E128, cond int) *E128 {
 	selectWords(z[:], a[:], b[:], cond)
 	return z

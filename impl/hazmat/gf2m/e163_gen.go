@@ -8,6 +8,8 @@ import "github.com/zvirka/zvirka/impl/hazmat/clmul"
 type E163 [3]uint64
 
 // Add sets z to x + y and returns it. Subtraction is the same.
+//
+//ct:secret x,y
 func (z *E163) Add(x, y *E163) *E163 {
 	z[0] = x[0] ^ y[0]
 	z[1] = x[1] ^ y[1]
@@ -16,6 +18,8 @@ func (z *E163) Add(x, y *E163) *E163 {
 }
 
 // Multiply sets z to x · y and returns it.
+//
+//ct:secret x,y
 func (z *E163) Multiply(x, y *E163) *E163 {
 	var c [6]uint64
 	clmul.Mul3(&c, (*[3]uint64)(x), (*[3]uint64)(y))
@@ -23,6 +27,8 @@ func (z *E163) Multiply(x, y *E163) *E163 {
 }
 
 // Square sets z to x² and returns it.
+//
+//ct:secret x
 func (z *E163) Square(x *E163) *E163 {
 	var c [6]uint64
 	c[0+1], c[0] = spread(x[0])
@@ -75,6 +81,8 @@ func (z *E163) reduce(c *[6]uint64) *E163 {
 }
 
 // MultiplyX sets z to x · y for y the root of the polynomial, and returns it.
+//
+//ct:secret x
 func (z *E163) MultiplyX(x *E163) *E163 {
 	top := x[2] >> 34
 	var carry uint64
@@ -89,6 +97,8 @@ func (z *E163) MultiplyX(x *E163) *E163 {
 
 // Invert sets z to 1/x and returns it; of zero, which has no inverse, it makes zero. It is
 // Itoh's and Tsujii's method: 1/x = (x^(2^(m-1)-1))².
+//
+//ct:secret x
 func (z *E163) Invert(x *E163) *E163 {
 	one, b := *x, *x // b = x^(2ᵏ-1), k = 1
 	b.step(&b, 1)    // k = 2
@@ -113,6 +123,8 @@ func (b *E163) step(a *E163, k int) {
 }
 
 // Sqrt sets z to the square root of x, of which there is one, and returns it.
+//
+//ct:secret x
 func (z *E163) Sqrt(x *E163) *E163 {
 	*z = *x
 	for range 162 {
@@ -123,10 +135,14 @@ func (z *E163) Sqrt(x *E163) *E163 {
 
 // Trace returns the sum of the conjugates of x, which is 0 or 1. It is linear, and one for
 // the powers of x that stand here.
+//
+//ct:secret x
 func (x *E163) Trace() int { return parity(x[0]&0x1 ^ x[2]&0x20000000) }
 
 // HalfTrace sets z to the sum of x^(4ⁱ), i from 0 to (m-1)/2, and returns it. It is a solution
 // of z² + z = x if the trace of x is zero; z+1 is the other one.
+//
+//ct:secret x
 func (z *E163) HalfTrace(x *E163) *E163 {
 	sum, a := *x, *x
 	for range 162 / 2 {
@@ -140,6 +156,8 @@ func (z *E163) HalfTrace(x *E163) *E163 {
 // SetBytes sets z to the element of which b is the encoding, little-endian in 21 bytes, and
 // returns it. Another length is a [SizeError], a bit at or above the degree a [DegreeError];
 // then z is unchanged.
+//
+//ct:secret b
 func (z *E163) SetBytes(b []byte) (*E163, error) {
 	if err := setBytes(z[:], b, 21, 163); err != nil {
 		return nil, err
@@ -148,18 +166,26 @@ func (z *E163) SetBytes(b []byte) (*E163, error) {
 }
 
 // Bytes returns the encoding of x, little-endian in 21 bytes.
+//
+//ct:secret x
 func (x *E163) Bytes() []byte { return appendBytes(make([]byte, 0, 8*3), x[:], 21) }
 
 // Equal returns 1 if x and y are the same and 0 if not.
+//
+//ct:secret x,y
 func (x *E163) Equal(y *E163) int {
 	var d E163
 	return d.Add(x, y).IsZero()
 }
 
 // IsZero returns 1 if x is zero and 0 if not.
+//
+//ct:secret x
 func (x *E163) IsZero() int { return isZero(x[:]) }
 
 // Select sets z to a if cond is 1 and to b if it is 0, and returns it.
+//
+//ct:secret a,b,cond
 func (z *E163) Select(a, b *E163, cond int) *E163 {
 	selectWords(z[:], a[:], b[:], cond)
 	return z

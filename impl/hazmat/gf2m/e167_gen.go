@@ -8,6 +8,8 @@ import "github.com/zvirka/zvirka/impl/hazmat/clmul"
 type E167 [3]uint64
 
 // Add sets z to x + y and returns it. Subtraction is the same.
+//
+//ct:secret x,y
 func (z *E167) Add(x, y *E167) *E167 {
 	z[0] = x[0] ^ y[0]
 	z[1] = x[1] ^ y[1]
@@ -16,6 +18,8 @@ func (z *E167) Add(x, y *E167) *E167 {
 }
 
 // Multiply sets z to x · y and returns it.
+//
+//ct:secret x,y
 func (z *E167) Multiply(x, y *E167) *E167 {
 	var c [6]uint64
 	clmul.Mul3(&c, (*[3]uint64)(x), (*[3]uint64)(y))
@@ -23,6 +27,8 @@ func (z *E167) Multiply(x, y *E167) *E167 {
 }
 
 // Square sets z to x² and returns it.
+//
+//ct:secret x
 func (z *E167) Square(x *E167) *E167 {
 	var c [6]uint64
 	c[0+1], c[0] = spread(x[0])
@@ -61,6 +67,8 @@ func (z *E167) reduce(c *[6]uint64) *E167 {
 }
 
 // MultiplyX sets z to x · y for y the root of the polynomial, and returns it.
+//
+//ct:secret x
 func (z *E167) MultiplyX(x *E167) *E167 {
 	top := x[2] >> 38
 	var carry uint64
@@ -75,6 +83,8 @@ func (z *E167) MultiplyX(x *E167) *E167 {
 
 // Invert sets z to 1/x and returns it; of zero, which has no inverse, it makes zero. It is
 // Itoh's and Tsujii's method: 1/x = (x^(2^(m-1)-1))².
+//
+//ct:secret x
 func (z *E167) Invert(x *E167) *E167 {
 	one, b := *x, *x // b = x^(2ᵏ-1), k = 1
 	b.step(&b, 1)    // k = 2
@@ -100,6 +110,8 @@ func (b *E167) step(a *E167, k int) {
 }
 
 // Sqrt sets z to the square root of x, of which there is one, and returns it.
+//
+//ct:secret x
 func (z *E167) Sqrt(x *E167) *E167 {
 	*z = *x
 	for range 166 {
@@ -110,10 +122,14 @@ func (z *E167) Sqrt(x *E167) *E167 {
 
 // Trace returns the sum of the conjugates of x, which is 0 or 1. It is linear, and one for
 // the powers of x that stand here.
+//
+//ct:secret x
 func (x *E167) Trace() int { return parity(x[0]&0x1 ^ x[2]&0x200000000) }
 
 // HalfTrace sets z to the sum of x^(4ⁱ), i from 0 to (m-1)/2, and returns it. It is a solution
 // of z² + z = x if the trace of x is zero; z+1 is the other one.
+//
+//ct:secret x
 func (z *E167) HalfTrace(x *E167) *E167 {
 	sum, a := *x, *x
 	for range 166 / 2 {
@@ -127,6 +143,8 @@ func (z *E167) HalfTrace(x *E167) *E167 {
 // SetBytes sets z to the element of which b is the encoding, little-endian in 21 bytes, and
 // returns it. Another length is a [SizeError], a bit at or above the degree a [DegreeError];
 // then z is unchanged.
+//
+//ct:secret b
 func (z *E167) SetBytes(b []byte) (*E167, error) {
 	if err := setBytes(z[:], b, 21, 167); err != nil {
 		return nil, err
@@ -135,18 +153,26 @@ func (z *E167) SetBytes(b []byte) (*E167, error) {
 }
 
 // Bytes returns the encoding of x, little-endian in 21 bytes.
+//
+//ct:secret x
 func (x *E167) Bytes() []byte { return appendBytes(make([]byte, 0, 8*3), x[:], 21) }
 
 // Equal returns 1 if x and y are the same and 0 if not.
+//
+//ct:secret x,y
 func (x *E167) Equal(y *E167) int {
 	var d E167
 	return d.Add(x, y).IsZero()
 }
 
 // IsZero returns 1 if x is zero and 0 if not.
+//
+//ct:secret x
 func (x *E167) IsZero() int { return isZero(x[:]) }
 
 // Select sets z to a if cond is 1 and to b if it is 0, and returns it.
+//
+//ct:secret a,b,cond
 func (z *E167) Select(a, b *E167, cond int) *E167 {
 	selectWords(z[:], a[:], b[:], cond)
 	return z

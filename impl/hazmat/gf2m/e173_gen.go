@@ -8,6 +8,8 @@ import "github.com/zvirka/zvirka/impl/hazmat/clmul"
 type E173 [3]uint64
 
 // Add sets z to x + y and returns it. Subtraction is the same.
+//
+//ct:secret x,y
 func (z *E173) Add(x, y *E173) *E173 {
 	z[0] = x[0] ^ y[0]
 	z[1] = x[1] ^ y[1]
@@ -16,6 +18,8 @@ func (z *E173) Add(x, y *E173) *E173 {
 }
 
 // Multiply sets z to x · y and returns it.
+//
+//ct:secret x,y
 func (z *E173) Multiply(x, y *E173) *E173 {
 	var c [6]uint64
 	clmul.Mul3(&c, (*[3]uint64)(x), (*[3]uint64)(y))
@@ -23,6 +27,8 @@ func (z *E173) Multiply(x, y *E173) *E173 {
 }
 
 // Square sets z to x² and returns it.
+//
+//ct:secret x
 func (z *E173) Square(x *E173) *E173 {
 	var c [6]uint64
 	c[0+1], c[0] = spread(x[0])
@@ -75,6 +81,8 @@ func (z *E173) reduce(c *[6]uint64) *E173 {
 }
 
 // MultiplyX sets z to x · y for y the root of the polynomial, and returns it.
+//
+//ct:secret x
 func (z *E173) MultiplyX(x *E173) *E173 {
 	top := x[2] >> 44
 	var carry uint64
@@ -89,6 +97,8 @@ func (z *E173) MultiplyX(x *E173) *E173 {
 
 // Invert sets z to 1/x and returns it; of zero, which has no inverse, it makes zero. It is
 // Itoh's and Tsujii's method: 1/x = (x^(2^(m-1)-1))².
+//
+//ct:secret x
 func (z *E173) Invert(x *E173) *E173 {
 	one, b := *x, *x // b = x^(2ᵏ-1), k = 1
 	b.step(&b, 1)    // k = 2
@@ -114,6 +124,8 @@ func (b *E173) step(a *E173, k int) {
 }
 
 // Sqrt sets z to the square root of x, of which there is one, and returns it.
+//
+//ct:secret x
 func (z *E173) Sqrt(x *E173) *E173 {
 	*z = *x
 	for range 172 {
@@ -124,10 +136,14 @@ func (z *E173) Sqrt(x *E173) *E173 {
 
 // Trace returns the sum of the conjugates of x, which is 0 or 1. It is linear, and one for
 // the powers of x that stand here.
+//
+//ct:secret x
 func (x *E173) Trace() int { return parity(x[0]&0x1 ^ x[2]&0x80800000000) }
 
 // HalfTrace sets z to the sum of x^(4ⁱ), i from 0 to (m-1)/2, and returns it. It is a solution
 // of z² + z = x if the trace of x is zero; z+1 is the other one.
+//
+//ct:secret x
 func (z *E173) HalfTrace(x *E173) *E173 {
 	sum, a := *x, *x
 	for range 172 / 2 {
@@ -141,6 +157,8 @@ func (z *E173) HalfTrace(x *E173) *E173 {
 // SetBytes sets z to the element of which b is the encoding, little-endian in 22 bytes, and
 // returns it. Another length is a [SizeError], a bit at or above the degree a [DegreeError];
 // then z is unchanged.
+//
+//ct:secret b
 func (z *E173) SetBytes(b []byte) (*E173, error) {
 	if err := setBytes(z[:], b, 22, 173); err != nil {
 		return nil, err
@@ -149,18 +167,26 @@ func (z *E173) SetBytes(b []byte) (*E173, error) {
 }
 
 // Bytes returns the encoding of x, little-endian in 22 bytes.
+//
+//ct:secret x
 func (x *E173) Bytes() []byte { return appendBytes(make([]byte, 0, 8*3), x[:], 22) }
 
 // Equal returns 1 if x and y are the same and 0 if not.
+//
+//ct:secret x,y
 func (x *E173) Equal(y *E173) int {
 	var d E173
 	return d.Add(x, y).IsZero()
 }
 
 // IsZero returns 1 if x is zero and 0 if not.
+//
+//ct:secret x
 func (x *E173) IsZero() int { return isZero(x[:]) }
 
 // Select sets z to a if cond is 1 and to b if it is 0, and returns it.
+//
+//ct:secret a,b,cond
 func (z *E173) Select(a, b *E173, cond int) *E173 {
 	selectWords(z[:], a[:], b[:], cond)
 	return z

@@ -8,6 +8,8 @@ import "github.com/zvirka/zvirka/impl/hazmat/clmul"
 type E179 [3]uint64
 
 // Add sets z to x + y and returns it. Subtraction is the same.
+//
+//ct:secret x,y
 func (z *E179) Add(x, y *E179) *E179 {
 	z[0] = x[0] ^ y[0]
 	z[1] = x[1] ^ y[1]
@@ -16,6 +18,8 @@ func (z *E179) Add(x, y *E179) *E179 {
 }
 
 // Multiply sets z to x · y and returns it.
+//
+//ct:secret x,y
 func (z *E179) Multiply(x, y *E179) *E179 {
 	var c [6]uint64
 	clmul.Mul3(&c, (*[3]uint64)(x), (*[3]uint64)(y))
@@ -23,6 +27,8 @@ func (z *E179) Multiply(x, y *E179) *E179 {
 }
 
 // Square sets z to x² and returns it.
+//
+//ct:secret x
 func (z *E179) Square(x *E179) *E179 {
 	var c [6]uint64
 	c[0+1], c[0] = spread(x[0])
@@ -75,6 +81,8 @@ func (z *E179) reduce(c *[6]uint64) *E179 {
 }
 
 // MultiplyX sets z to x · y for y the root of the polynomial, and returns it.
+//
+//ct:secret x
 func (z *E179) MultiplyX(x *E179) *E179 {
 	top := x[2] >> 50
 	var carry uint64
@@ -89,6 +97,8 @@ func (z *E179) MultiplyX(x *E179) *E179 {
 
 // Invert sets z to 1/x and returns it; of zero, which has no inverse, it makes zero. It is
 // Itoh's and Tsujii's method: 1/x = (x^(2^(m-1)-1))².
+//
+//ct:secret x
 func (z *E179) Invert(x *E179) *E179 {
 	one, b := *x, *x // b = x^(2ᵏ-1), k = 1
 	b.step(&b, 1)    // k = 2
@@ -114,6 +124,8 @@ func (b *E179) step(a *E179, k int) {
 }
 
 // Sqrt sets z to the square root of x, of which there is one, and returns it.
+//
+//ct:secret x
 func (z *E179) Sqrt(x *E179) *E179 {
 	*z = *x
 	for range 178 {
@@ -124,10 +136,14 @@ func (z *E179) Sqrt(x *E179) *E179 {
 
 // Trace returns the sum of the conjugates of x, which is 0 or 1. It is linear, and one for
 // the powers of x that stand here.
+//
+//ct:secret x
 func (x *E179) Trace() int { return parity(x[0]&0x1 ^ x[2]&0x2800000000000) }
 
 // HalfTrace sets z to the sum of x^(4ⁱ), i from 0 to (m-1)/2, and returns it. It is a solution
 // of z² + z = x if the trace of x is zero; z+1 is the other one.
+//
+//ct:secret x
 func (z *E179) HalfTrace(x *E179) *E179 {
 	sum, a := *x, *x
 	for range 178 / 2 {
@@ -141,6 +157,8 @@ func (z *E179) HalfTrace(x *E179) *E179 {
 // SetBytes sets z to the element of which b is the encoding, little-endian in 23 bytes, and
 // returns it. Another length is a [SizeError], a bit at or above the degree a [DegreeError];
 // then z is unchanged.
+//
+//ct:secret b
 func (z *E179) SetBytes(b []byte) (*E179, error) {
 	if err := setBytes(z[:], b, 23, 179); err != nil {
 		return nil, err
@@ -149,18 +167,26 @@ func (z *E179) SetBytes(b []byte) (*E179, error) {
 }
 
 // Bytes returns the encoding of x, little-endian in 23 bytes.
+//
+//ct:secret x
 func (x *E179) Bytes() []byte { return appendBytes(make([]byte, 0, 8*3), x[:], 23) }
 
 // Equal returns 1 if x and y are the same and 0 if not.
+//
+//ct:secret x,y
 func (x *E179) Equal(y *E179) int {
 	var d E179
 	return d.Add(x, y).IsZero()
 }
 
 // IsZero returns 1 if x is zero and 0 if not.
+//
+//ct:secret x
 func (x *E179) IsZero() int { return isZero(x[:]) }
 
 // Select sets z to a if cond is 1 and to b if it is 0, and returns it.
+//
+//ct:secret a,b,cond
 func (z *E179) Select(a, b *E179, cond int) *E179 {
 	selectWords(z[:], a[:], b[:], cond)
 	return z

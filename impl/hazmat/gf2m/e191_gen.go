@@ -8,6 +8,8 @@ import "github.com/zvirka/zvirka/impl/hazmat/clmul"
 type E191 [3]uint64
 
 // Add sets z to x + y and returns it. Subtraction is the same.
+//
+//ct:secret x,y
 func (z *E191) Add(x, y *E191) *E191 {
 	z[0] = x[0] ^ y[0]
 	z[1] = x[1] ^ y[1]
@@ -16,6 +18,8 @@ func (z *E191) Add(x, y *E191) *E191 {
 }
 
 // Multiply sets z to x · y and returns it.
+//
+//ct:secret x,y
 func (z *E191) Multiply(x, y *E191) *E191 {
 	var c [6]uint64
 	clmul.Mul3(&c, (*[3]uint64)(x), (*[3]uint64)(y))
@@ -23,6 +27,8 @@ func (z *E191) Multiply(x, y *E191) *E191 {
 }
 
 // Square sets z to x² and returns it.
+//
+//ct:secret x
 func (z *E191) Square(x *E191) *E191 {
 	var c [6]uint64
 	c[0+1], c[0] = spread(x[0])
@@ -61,6 +67,8 @@ func (z *E191) reduce(c *[6]uint64) *E191 {
 }
 
 // MultiplyX sets z to x · y for y the root of the polynomial, and returns it.
+//
+//ct:secret x
 func (z *E191) MultiplyX(x *E191) *E191 {
 	top := x[2] >> 62
 	var carry uint64
@@ -75,6 +83,8 @@ func (z *E191) MultiplyX(x *E191) *E191 {
 
 // Invert sets z to 1/x and returns it; of zero, which has no inverse, it makes zero. It is
 // Itoh's and Tsujii's method: 1/x = (x^(2^(m-1)-1))².
+//
+//ct:secret x
 func (z *E191) Invert(x *E191) *E191 {
 	one, b := *x, *x // b = x^(2ᵏ-1), k = 1
 	b.step(&b, 1)    // k = 2
@@ -102,6 +112,8 @@ func (b *E191) step(a *E191, k int) {
 }
 
 // Sqrt sets z to the square root of x, of which there is one, and returns it.
+//
+//ct:secret x
 func (z *E191) Sqrt(x *E191) *E191 {
 	*z = *x
 	for range 190 {
@@ -112,10 +124,14 @@ func (z *E191) Sqrt(x *E191) *E191 {
 
 // Trace returns the sum of the conjugates of x, which is 0 or 1. It is linear, and one for
 // the powers of x that stand here.
+//
+//ct:secret x
 func (x *E191) Trace() int { return parity(x[0] & 0x1) }
 
 // HalfTrace sets z to the sum of x^(4ⁱ), i from 0 to (m-1)/2, and returns it. It is a solution
 // of z² + z = x if the trace of x is zero; z+1 is the other one.
+//
+//ct:secret x
 func (z *E191) HalfTrace(x *E191) *E191 {
 	sum, a := *x, *x
 	for range 190 / 2 {
@@ -129,6 +145,8 @@ func (z *E191) HalfTrace(x *E191) *E191 {
 // SetBytes sets z to the element of which b is the encoding, little-endian in 24 bytes, and
 // returns it. Another length is a [SizeError], a bit at or above the degree a [DegreeError];
 // then z is unchanged.
+//
+//ct:secret b
 func (z *E191) SetBytes(b []byte) (*E191, error) {
 	if err := setBytes(z[:], b, 24, 191); err != nil {
 		return nil, err
@@ -137,18 +155,26 @@ func (z *E191) SetBytes(b []byte) (*E191, error) {
 }
 
 // Bytes returns the encoding of x, little-endian in 24 bytes.
+//
+//ct:secret x
 func (x *E191) Bytes() []byte { return appendBytes(make([]byte, 0, 8*3), x[:], 24) }
 
 // Equal returns 1 if x and y are the same and 0 if not.
+//
+//ct:secret x,y
 func (x *E191) Equal(y *E191) int {
 	var d E191
 	return d.Add(x, y).IsZero()
 }
 
 // IsZero returns 1 if x is zero and 0 if not.
+//
+//ct:secret x
 func (x *E191) IsZero() int { return isZero(x[:]) }
 
 // Select sets z to a if cond is 1 and to b if it is 0, and returns it.
+//
+//ct:secret a,b,cond
 func (z *E191) Select(a, b *E191, cond int) *E191 {
 	selectWords(z[:], a[:], b[:], cond)
 	return z

@@ -8,6 +8,8 @@ import "github.com/zvirka/zvirka/impl/hazmat/clmul"
 type E233 [4]uint64
 
 // Add sets z to x + y and returns it. Subtraction is the same.
+//
+//ct:secret x,y
 func (z *E233) Add(x, y *E233) *E233 {
 	z[0] = x[0] ^ y[0]
 	z[1] = x[1] ^ y[1]
@@ -17,6 +19,8 @@ func (z *E233) Add(x, y *E233) *E233 {
 }
 
 // Multiply sets z to x · y and returns it.
+//
+//ct:secret x,y
 func (z *E233) Multiply(x, y *E233) *E233 {
 	var c [8]uint64
 	clmul.Mul4(&c, (*[4]uint64)(x), (*[4]uint64)(y))
@@ -24,6 +28,8 @@ func (z *E233) Multiply(x, y *E233) *E233 {
 }
 
 // Square sets z to x² and returns it.
+//
+//ct:secret x
 func (z *E233) Square(x *E233) *E233 {
 	var c [8]uint64
 	c[0+1], c[0] = spread(x[0])
@@ -87,6 +93,8 @@ func (z *E233) reduce(c *[8]uint64) *E233 {
 }
 
 // MultiplyX sets z to x · y for y the root of the polynomial, and returns it.
+//
+//ct:secret x
 func (z *E233) MultiplyX(x *E233) *E233 {
 	top := x[3] >> 40
 	var carry uint64
@@ -101,6 +109,8 @@ func (z *E233) MultiplyX(x *E233) *E233 {
 
 // Invert sets z to 1/x and returns it; of zero, which has no inverse, it makes zero. It is
 // Itoh's and Tsujii's method: 1/x = (x^(2^(m-1)-1))².
+//
+//ct:secret x
 func (z *E233) Invert(x *E233) *E233 {
 	one, b := *x, *x // b = x^(2ᵏ-1), k = 1
 	b.step(&b, 1)    // k = 2
@@ -126,6 +136,8 @@ func (b *E233) step(a *E233, k int) {
 }
 
 // Sqrt sets z to the square root of x, of which there is one, and returns it.
+//
+//ct:secret x
 func (z *E233) Sqrt(x *E233) *E233 {
 	*z = *x
 	for range 232 {
@@ -136,10 +148,14 @@ func (z *E233) Sqrt(x *E233) *E233 {
 
 // Trace returns the sum of the conjugates of x, which is 0 or 1. It is linear, and one for
 // the powers of x that stand here.
+//
+//ct:secret x
 func (x *E233) Trace() int { return parity(x[0]&0x1 ^ x[3]&0x2000000000) }
 
 // HalfTrace sets z to the sum of x^(4ⁱ), i from 0 to (m-1)/2, and returns it. It is a solution
 // of z² + z = x if the trace of x is zero; z+1 is the other one.
+//
+//ct:secret x
 func (z *E233) HalfTrace(x *E233) *E233 {
 	sum, a := *x, *x
 	for range 232 / 2 {
@@ -153,6 +169,8 @@ func (z *E233) HalfTrace(x *E233) *E233 {
 // SetBytes sets z to the element of which b is the encoding, little-endian in 30 bytes, and
 // returns it. Another length is a [SizeError], a bit at or above the degree a [DegreeError];
 // then z is unchanged.
+//
+//ct:secret b
 func (z *E233) SetBytes(b []byte) (*E233, error) {
 	if err := setBytes(z[:], b, 30, 233); err != nil {
 		return nil, err
@@ -161,18 +179,26 @@ func (z *E233) SetBytes(b []byte) (*E233, error) {
 }
 
 // Bytes returns the encoding of x, little-endian in 30 bytes.
+//
+//ct:secret x
 func (x *E233) Bytes() []byte { return appendBytes(make([]byte, 0, 8*4), x[:], 30) }
 
 // Equal returns 1 if x and y are the same and 0 if not.
+//
+//ct:secret x,y
 func (x *E233) Equal(y *E233) int {
 	var d E233
 	return d.Add(x, y).IsZero()
 }
 
 // IsZero returns 1 if x is zero and 0 if not.
+//
+//ct:secret x
 func (x *E233) IsZero() int { return isZero(x[:]) }
 
 // Select sets z to a if cond is 1 and to b if it is 0, and returns it.
+//
+//ct:secret a,b,cond
 func (z *E233) Select(a, b *E233, cond int) *E233 {
 	selectWords(z[:], a[:], b[:], cond)
 	return z

@@ -8,6 +8,8 @@ import "github.com/zvirka/zvirka/impl/hazmat/clmul"
 type E256 [4]uint64
 
 // Add sets z to x + y and returns it. Subtraction is the same.
+//
+//ct:secret x,y
 func (z *E256) Add(x, y *E256) *E256 {
 	z[0] = x[0] ^ y[0]
 	z[1] = x[1] ^ y[1]
@@ -17,6 +19,8 @@ func (z *E256) Add(x, y *E256) *E256 {
 }
 
 // Multiply sets z to x · y and returns it.
+//
+//ct:secret x,y
 func (z *E256) Multiply(x, y *E256) *E256 {
 	var c [8]uint64
 	clmul.Mul4(&c, (*[4]uint64)(x), (*[4]uint64)(y))
@@ -24,6 +28,8 @@ func (z *E256) Multiply(x, y *E256) *E256 {
 }
 
 // Square sets z to x² and returns it.
+//
+//ct:secret x
 func (z *E256) Square(x *E256) *E256 {
 	var c [8]uint64
 	c[0+1], c[0] = spread(x[0])
@@ -77,6 +83,8 @@ func (z *E256) reduce(c *[8]uint64) *E256 {
 }
 
 // MultiplyX sets z to x · y for y the root of the polynomial, and returns it.
+//
+//ct:secret x
 func (z *E256) MultiplyX(x *E256) *E256 {
 	top := x[3] >> 63
 	var carry uint64
@@ -90,6 +98,8 @@ func (z *E256) MultiplyX(x *E256) *E256 {
 
 // Invert sets z to 1/x and returns it; of zero, which has no inverse, it makes zero. It is
 // Itoh's and Tsujii's method: 1/x = (x^(2^(m-1)-1))².
+//
+//ct:secret x
 func (z *E256) Invert(x *E256) *E256 {
 	one, b := *x, *x // b = x^(2ᵏ-1), k = 1
 	b.step(&b, 1)    // k = 2
@@ -119,6 +129,8 @@ func (b *E256) step(a *E256, k int) {
 }
 
 // Sqrt sets z to the square root of x, of which there is one, and returns it.
+//
+//ct:secret x
 func (z *E256) Sqrt(x *E256) *E256 {
 	*z = *x
 	for range 255 {
@@ -129,11 +141,15 @@ func (z *E256) Sqrt(x *E256) *E256 {
 
 // Trace returns the sum of the conjugates of x, which is 0 or 1. It is linear, and one for
 // the powers of x that stand here.
+//
+//ct:secret x
 func (x *E256) Trace() int { return parity(x[3] & 0x800000000000000) }
 
 // SetBytes sets z to the element of which b is the encoding, little-endian in 32 bytes, and
 // returns it. Another length is a [SizeError];
 // then z is unchanged.
+//
+//ct:secret b
 func (z *E256) SetBytes(b []byte) (*E256, error) {
 	if err := setBytes(z[:], b, 32, 256); err != nil {
 		return nil, err
@@ -142,18 +158,26 @@ func (z *E256) SetBytes(b []byte) (*E256, error) {
 }
 
 // Bytes returns the encoding of x, little-endian in 32 bytes.
+//
+//ct:secret x
 func (x *E256) Bytes() []byte { return appendBytes(make([]byte, 0, 8*4), x[:], 32) }
 
 // Equal returns 1 if x and y are the same and 0 if not.
+//
+//ct:secret x,y
 func (x *E256) Equal(y *E256) int {
 	var d E256
 	return d.Add(x, y).IsZero()
 }
 
 // IsZero returns 1 if x is zero and 0 if not.
+//
+//ct:secret x
 func (x *E256) IsZero() int { return isZero(x[:]) }
 
 // Select sets z to a if cond is 1 and to b if it is 0, and returns it.
+//
+//ct:secret a,b,cond
 func (z *E256) Select(a, b *E256, cond int) *E256 {
 	selectWords(z[:], a[:], b[:], cond)
 	return z

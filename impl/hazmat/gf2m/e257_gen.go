@@ -8,6 +8,8 @@ import "github.com/zvirka/zvirka/impl/hazmat/clmul"
 type E257 [5]uint64
 
 // Add sets z to x + y and returns it. Subtraction is the same.
+//
+//ct:secret x,y
 func (z *E257) Add(x, y *E257) *E257 {
 	z[0] = x[0] ^ y[0]
 	z[1] = x[1] ^ y[1]
@@ -18,6 +20,8 @@ func (z *E257) Add(x, y *E257) *E257 {
 }
 
 // Multiply sets z to x · y and returns it.
+//
+//ct:secret x,y
 func (z *E257) Multiply(x, y *E257) *E257 {
 	var c [10]uint64
 	clmul.Mul5(&c, (*[5]uint64)(x), (*[5]uint64)(y))
@@ -25,6 +29,8 @@ func (z *E257) Multiply(x, y *E257) *E257 {
 }
 
 // Square sets z to x² and returns it.
+//
+//ct:secret x
 func (z *E257) Square(x *E257) *E257 {
 	var c [10]uint64
 	c[0+1], c[0] = spread(x[0])
@@ -78,6 +84,8 @@ func (z *E257) reduce(c *[10]uint64) *E257 {
 }
 
 // MultiplyX sets z to x · y for y the root of the polynomial, and returns it.
+//
+//ct:secret x
 func (z *E257) MultiplyX(x *E257) *E257 {
 	top := x[4] >> 0
 	var carry uint64
@@ -92,6 +100,8 @@ func (z *E257) MultiplyX(x *E257) *E257 {
 
 // Invert sets z to 1/x and returns it; of zero, which has no inverse, it makes zero. It is
 // Itoh's and Tsujii's method: 1/x = (x^(2^(m-1)-1))².
+//
+//ct:secret x
 func (z *E257) Invert(x *E257) *E257 {
 	b := *x         // b = x^(2ᵏ-1), k = 1
 	b.step(&b, 1)   // k = 2
@@ -115,6 +125,8 @@ func (b *E257) step(a *E257, k int) {
 }
 
 // Sqrt sets z to the square root of x, of which there is one, and returns it.
+//
+//ct:secret x
 func (z *E257) Sqrt(x *E257) *E257 {
 	*z = *x
 	for range 256 {
@@ -125,10 +137,14 @@ func (z *E257) Sqrt(x *E257) *E257 {
 
 // Trace returns the sum of the conjugates of x, which is 0 or 1. It is linear, and one for
 // the powers of x that stand here.
+//
+//ct:secret x
 func (x *E257) Trace() int { return parity(x[0]&0x1 ^ x[3]&0x20000000000000) }
 
 // HalfTrace sets z to the sum of x^(4ⁱ), i from 0 to (m-1)/2, and returns it. It is a solution
 // of z² + z = x if the trace of x is zero; z+1 is the other one.
+//
+//ct:secret x
 func (z *E257) HalfTrace(x *E257) *E257 {
 	sum, a := *x, *x
 	for range 256 / 2 {
@@ -142,6 +158,8 @@ func (z *E257) HalfTrace(x *E257) *E257 {
 // SetBytes sets z to the element of which b is the encoding, little-endian in 33 bytes, and
 // returns it. Another length is a [SizeError], a bit at or above the degree a [DegreeError];
 // then z is unchanged.
+//
+//ct:secret b
 func (z *E257) SetBytes(b []byte) (*E257, error) {
 	if err := setBytes(z[:], b, 33, 257); err != nil {
 		return nil, err
@@ -150,18 +168,26 @@ func (z *E257) SetBytes(b []byte) (*E257, error) {
 }
 
 // Bytes returns the encoding of x, little-endian in 33 bytes.
+//
+//ct:secret x
 func (x *E257) Bytes() []byte { return appendBytes(make([]byte, 0, 8*5), x[:], 33) }
 
 // Equal returns 1 if x and y are the same and 0 if not.
+//
+//ct:secret x,y
 func (x *E257) Equal(y *E257) int {
 	var d E257
 	return d.Add(x, y).IsZero()
 }
 
 // IsZero returns 1 if x is zero and 0 if not.
+//
+//ct:secret x
 func (x *E257) IsZero() int { return isZero(x[:]) }
 
 // Select sets z to a if cond is 1 and to b if it is 0, and returns it.
+//
+//ct:secret a,b,cond
 func (z *E257) Select(a, b *E257, cond int) *E257 {
 	selectWords(z[:], a[:], b[:], cond)
 	return z

@@ -8,6 +8,8 @@ import "github.com/zvirka/zvirka/impl/hazmat/clmul"
 type E307 [5]uint64
 
 // Add sets z to x + y and returns it. Subtraction is the same.
+//
+//ct:secret x,y
 func (z *E307) Add(x, y *E307) *E307 {
 	z[0] = x[0] ^ y[0]
 	z[1] = x[1] ^ y[1]
@@ -18,6 +20,8 @@ func (z *E307) Add(x, y *E307) *E307 {
 }
 
 // Multiply sets z to x · y and returns it.
+//
+//ct:secret x,y
 func (z *E307) Multiply(x, y *E307) *E307 {
 	var c [10]uint64
 	clmul.Mul5(&c, (*[5]uint64)(x), (*[5]uint64)(y))
@@ -25,6 +29,8 @@ func (z *E307) Multiply(x, y *E307) *E307 {
 }
 
 // Square sets z to x² and returns it.
+//
+//ct:secret x
 func (z *E307) Square(x *E307) *E307 {
 	var c [10]uint64
 	c[0+1], c[0] = spread(x[0])
@@ -99,6 +105,8 @@ func (z *E307) reduce(c *[10]uint64) *E307 {
 }
 
 // MultiplyX sets z to x · y for y the root of the polynomial, and returns it.
+//
+//ct:secret x
 func (z *E307) MultiplyX(x *E307) *E307 {
 	top := x[4] >> 50
 	var carry uint64
@@ -113,6 +121,8 @@ func (z *E307) MultiplyX(x *E307) *E307 {
 
 // Invert sets z to 1/x and returns it; of zero, which has no inverse, it makes zero. It is
 // Itoh's and Tsujii's method: 1/x = (x^(2^(m-1)-1))².
+//
+//ct:secret x
 func (z *E307) Invert(x *E307) *E307 {
 	one, b := *x, *x // b = x^(2ᵏ-1), k = 1
 	b.step(&b, 1)    // k = 2
@@ -139,6 +149,8 @@ func (b *E307) step(a *E307, k int) {
 }
 
 // Sqrt sets z to the square root of x, of which there is one, and returns it.
+//
+//ct:secret x
 func (z *E307) Sqrt(x *E307) *E307 {
 	*z = *x
 	for range 306 {
@@ -149,10 +161,14 @@ func (z *E307) Sqrt(x *E307) *E307 {
 
 // Trace returns the sum of the conjugates of x, which is 0 or 1. It is linear, and one for
 // the powers of x that stand here.
+//
+//ct:secret x
 func (x *E307) Trace() int { return parity(x[0]&0x1 ^ x[4]&0x2880000000000) }
 
 // HalfTrace sets z to the sum of x^(4ⁱ), i from 0 to (m-1)/2, and returns it. It is a solution
 // of z² + z = x if the trace of x is zero; z+1 is the other one.
+//
+//ct:secret x
 func (z *E307) HalfTrace(x *E307) *E307 {
 	sum, a := *x, *x
 	for range 306 / 2 {
@@ -166,6 +182,8 @@ func (z *E307) HalfTrace(x *E307) *E307 {
 // SetBytes sets z to the element of which b is the encoding, little-endian in 39 bytes, and
 // returns it. Another length is a [SizeError], a bit at or above the degree a [DegreeError];
 // then z is unchanged.
+//
+//ct:secret b
 func (z *E307) SetBytes(b []byte) (*E307, error) {
 	if err := setBytes(z[:], b, 39, 307); err != nil {
 		return nil, err
@@ -174,18 +192,26 @@ func (z *E307) SetBytes(b []byte) (*E307, error) {
 }
 
 // Bytes returns the encoding of x, little-endian in 39 bytes.
+//
+//ct:secret x
 func (x *E307) Bytes() []byte { return appendBytes(make([]byte, 0, 8*5), x[:], 39) }
 
 // Equal returns 1 if x and y are the same and 0 if not.
+//
+//ct:secret x,y
 func (x *E307) Equal(y *E307) int {
 	var d E307
 	return d.Add(x, y).IsZero()
 }
 
 // IsZero returns 1 if x is zero and 0 if not.
+//
+//ct:secret x
 func (x *E307) IsZero() int { return isZero(x[:]) }
 
 // Select sets z to a if cond is 1 and to b if it is 0, and returns it.
+//
+//ct:secret a,b,cond
 func (z *E307) Select(a, b *E307, cond int) *E307 {
 	selectWords(z[:], a[:], b[:], cond)
 	return z

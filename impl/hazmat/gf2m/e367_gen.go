@@ -8,6 +8,8 @@ import "github.com/zvirka/zvirka/impl/hazmat/clmul"
 type E367 [6]uint64
 
 // Add sets z to x + y and returns it. Subtraction is the same.
+//
+//ct:secret x,y
 func (z *E367) Add(x, y *E367) *E367 {
 	z[0] = x[0] ^ y[0]
 	z[1] = x[1] ^ y[1]
@@ -19,6 +21,8 @@ func (z *E367) Add(x, y *E367) *E367 {
 }
 
 // Multiply sets z to x · y and returns it.
+//
+//ct:secret x,y
 func (z *E367) Multiply(x, y *E367) *E367 {
 	var c [12]uint64
 	clmul.Mul6(&c, (*[6]uint64)(x), (*[6]uint64)(y))
@@ -26,6 +30,8 @@ func (z *E367) Multiply(x, y *E367) *E367 {
 }
 
 // Square sets z to x² and returns it.
+//
+//ct:secret x
 func (z *E367) Square(x *E367) *E367 {
 	var c [12]uint64
 	c[0+1], c[0] = spread(x[0])
@@ -85,6 +91,8 @@ func (z *E367) reduce(c *[12]uint64) *E367 {
 }
 
 // MultiplyX sets z to x · y for y the root of the polynomial, and returns it.
+//
+//ct:secret x
 func (z *E367) MultiplyX(x *E367) *E367 {
 	top := x[5] >> 46
 	var carry uint64
@@ -99,6 +107,8 @@ func (z *E367) MultiplyX(x *E367) *E367 {
 
 // Invert sets z to 1/x and returns it; of zero, which has no inverse, it makes zero. It is
 // Itoh's and Tsujii's method: 1/x = (x^(2^(m-1)-1))².
+//
+//ct:secret x
 func (z *E367) Invert(x *E367) *E367 {
 	one, b := *x, *x // b = x^(2ᵏ-1), k = 1
 	b.step(&b, 1)    // k = 2
@@ -127,6 +137,8 @@ func (b *E367) step(a *E367, k int) {
 }
 
 // Sqrt sets z to the square root of x, of which there is one, and returns it.
+//
+//ct:secret x
 func (z *E367) Sqrt(x *E367) *E367 {
 	*z = *x
 	for range 366 {
@@ -137,10 +149,14 @@ func (z *E367) Sqrt(x *E367) *E367 {
 
 // Trace returns the sum of the conjugates of x, which is 0 or 1. It is linear, and one for
 // the powers of x that stand here.
+//
+//ct:secret x
 func (x *E367) Trace() int { return parity(x[0] & 0x1) }
 
 // HalfTrace sets z to the sum of x^(4ⁱ), i from 0 to (m-1)/2, and returns it. It is a solution
 // of z² + z = x if the trace of x is zero; z+1 is the other one.
+//
+//ct:secret x
 func (z *E367) HalfTrace(x *E367) *E367 {
 	sum, a := *x, *x
 	for range 366 / 2 {
@@ -154,6 +170,8 @@ func (z *E367) HalfTrace(x *E367) *E367 {
 // SetBytes sets z to the element of which b is the encoding, little-endian in 46 bytes, and
 // returns it. Another length is a [SizeError], a bit at or above the degree a [DegreeError];
 // then z is unchanged.
+//
+//ct:secret b
 func (z *E367) SetBytes(b []byte) (*E367, error) {
 	if err := setBytes(z[:], b, 46, 367); err != nil {
 		return nil, err
@@ -162,18 +180,26 @@ func (z *E367) SetBytes(b []byte) (*E367, error) {
 }
 
 // Bytes returns the encoding of x, little-endian in 46 bytes.
+//
+//ct:secret x
 func (x *E367) Bytes() []byte { return appendBytes(make([]byte, 0, 8*6), x[:], 46) }
 
 // Equal returns 1 if x and y are the same and 0 if not.
+//
+//ct:secret x,y
 func (x *E367) Equal(y *E367) int {
 	var d E367
 	return d.Add(x, y).IsZero()
 }
 
 // IsZero returns 1 if x is zero and 0 if not.
+//
+//ct:secret x
 func (x *E367) IsZero() int { return isZero(x[:]) }
 
 // Select sets z to a if cond is 1 and to b if it is 0, and returns it.
+//
+//ct:secret a,b,cond
 func (z *E367) Select(a, b *E367, cond int) *E367 {
 	selectWords(z[:], a[:], b[:], cond)
 	return z

@@ -8,6 +8,8 @@ import "github.com/zvirka/zvirka/impl/hazmat/clmul"
 type E431 [7]uint64
 
 // Add sets z to x + y and returns it. Subtraction is the same.
+//
+//ct:secret x,y
 func (z *E431) Add(x, y *E431) *E431 {
 	z[0] = x[0] ^ y[0]
 	z[1] = x[1] ^ y[1]
@@ -20,6 +22,8 @@ func (z *E431) Add(x, y *E431) *E431 {
 }
 
 // Multiply sets z to x · y and returns it.
+//
+//ct:secret x,y
 func (z *E431) Multiply(x, y *E431) *E431 {
 	var c [14]uint64
 	clmul.Mul7(&c, (*[7]uint64)(x), (*[7]uint64)(y))
@@ -27,6 +31,8 @@ func (z *E431) Multiply(x, y *E431) *E431 {
 }
 
 // Square sets z to x² and returns it.
+//
+//ct:secret x
 func (z *E431) Square(x *E431) *E431 {
 	var c [14]uint64
 	c[0+1], c[0] = spread(x[0])
@@ -123,6 +129,8 @@ func (z *E431) reduce(c *[14]uint64) *E431 {
 }
 
 // MultiplyX sets z to x · y for y the root of the polynomial, and returns it.
+//
+//ct:secret x
 func (z *E431) MultiplyX(x *E431) *E431 {
 	top := x[6] >> 46
 	var carry uint64
@@ -137,6 +145,8 @@ func (z *E431) MultiplyX(x *E431) *E431 {
 
 // Invert sets z to 1/x and returns it; of zero, which has no inverse, it makes zero. It is
 // Itoh's and Tsujii's method: 1/x = (x^(2^(m-1)-1))².
+//
+//ct:secret x
 func (z *E431) Invert(x *E431) *E431 {
 	one, b := *x, *x // b = x^(2ᵏ-1), k = 1
 	b.step(&b, 1)    // k = 2
@@ -165,6 +175,8 @@ func (b *E431) step(a *E431, k int) {
 }
 
 // Sqrt sets z to the square root of x, of which there is one, and returns it.
+//
+//ct:secret x
 func (z *E431) Sqrt(x *E431) *E431 {
 	*z = *x
 	for range 430 {
@@ -175,10 +187,14 @@ func (z *E431) Sqrt(x *E431) *E431 {
 
 // Trace returns the sum of the conjugates of x, which is 0 or 1. It is linear, and one for
 // the powers of x that stand here.
+//
+//ct:secret x
 func (x *E431) Trace() int { return parity(x[0] & 0x1) }
 
 // HalfTrace sets z to the sum of x^(4ⁱ), i from 0 to (m-1)/2, and returns it. It is a solution
 // of z² + z = x if the trace of x is zero; z+1 is the other one.
+//
+//ct:secret x
 func (z *E431) HalfTrace(x *E431) *E431 {
 	sum, a := *x, *x
 	for range 430 / 2 {
@@ -192,6 +208,8 @@ func (z *E431) HalfTrace(x *E431) *E431 {
 // SetBytes sets z to the element of which b is the encoding, little-endian in 54 bytes, and
 // returns it. Another length is a [SizeError], a bit at or above the degree a [DegreeError];
 // then z is unchanged.
+//
+//ct:secret b
 func (z *E431) SetBytes(b []byte) (*E431, error) {
 	if err := setBytes(z[:], b, 54, 431); err != nil {
 		return nil, err
@@ -200,18 +218,26 @@ func (z *E431) SetBytes(b []byte) (*E431, error) {
 }
 
 // Bytes returns the encoding of x, little-endian in 54 bytes.
+//
+//ct:secret x
 func (x *E431) Bytes() []byte { return appendBytes(make([]byte, 0, 8*7), x[:], 54) }
 
 // Equal returns 1 if x and y are the same and 0 if not.
+//
+//ct:secret x,y
 func (x *E431) Equal(y *E431) int {
 	var d E431
 	return d.Add(x, y).IsZero()
 }
 
 // IsZero returns 1 if x is zero and 0 if not.
+//
+//ct:secret x
 func (x *E431) IsZero() int { return isZero(x[:]) }
 
 // Select sets z to a if cond is 1 and to b if it is 0, and returns it.
+//
+//ct:secret a,b,cond
 func (z *E431) Select(a, b *E431, cond int) *E431 {
 	selectWords(z[:], a[:], b[:], cond)
 	return z

@@ -8,6 +8,8 @@ import "github.com/zvirka/zvirka/impl/hazmat/clmul"
 type E512 [8]uint64
 
 // Add sets z to x + y and returns it. Subtraction is the same.
+//
+//ct:secret x,y
 func (z *E512) Add(x, y *E512) *E512 {
 	z[0] = x[0] ^ y[0]
 	z[1] = x[1] ^ y[1]
@@ -21,6 +23,8 @@ func (z *E512) Add(x, y *E512) *E512 {
 }
 
 // Multiply sets z to x · y and returns it.
+//
+//ct:secret x,y
 func (z *E512) Multiply(x, y *E512) *E512 {
 	var c [16]uint64
 	clmul.Mul8(&c, (*[8]uint64)(x), (*[8]uint64)(y))
@@ -28,6 +32,8 @@ func (z *E512) Multiply(x, y *E512) *E512 {
 }
 
 // Square sets z to x² and returns it.
+//
+//ct:secret x
 func (z *E512) Square(x *E512) *E512 {
 	var c [16]uint64
 	c[0+1], c[0] = spread(x[0])
@@ -121,6 +127,8 @@ func (z *E512) reduce(c *[16]uint64) *E512 {
 }
 
 // MultiplyX sets z to x · y for y the root of the polynomial, and returns it.
+//
+//ct:secret x
 func (z *E512) MultiplyX(x *E512) *E512 {
 	top := x[7] >> 63
 	var carry uint64
@@ -134,6 +142,8 @@ func (z *E512) MultiplyX(x *E512) *E512 {
 
 // Invert sets z to 1/x and returns it; of zero, which has no inverse, it makes zero. It is
 // Itoh's and Tsujii's method: 1/x = (x^(2^(m-1)-1))².
+//
+//ct:secret x
 func (z *E512) Invert(x *E512) *E512 {
 	one, b := *x, *x // b = x^(2ᵏ-1), k = 1
 	b.step(&b, 1)    // k = 2
@@ -165,6 +175,8 @@ func (b *E512) step(a *E512, k int) {
 }
 
 // Sqrt sets z to the square root of x, of which there is one, and returns it.
+//
+//ct:secret x
 func (z *E512) Sqrt(x *E512) *E512 {
 	*z = *x
 	for range 511 {
@@ -175,11 +187,15 @@ func (z *E512) Sqrt(x *E512) *E512 {
 
 // Trace returns the sum of the conjugates of x, which is 0 or 1. It is linear, and one for
 // the powers of x that stand here.
+//
+//ct:secret x
 func (x *E512) Trace() int { return parity(x[7] & 0x800000000000000) }
 
 // SetBytes sets z to the element of which b is the encoding, little-endian in 64 bytes, and
 // returns it. Another length is a [SizeError];
 // then z is unchanged.
+//
+//ct:secret b
 func (z *E512) SetBytes(b []byte) (*E512, error) {
 	if err := setBytes(z[:], b, 64, 512); err != nil {
 		return nil, err
@@ -188,18 +204,26 @@ func (z *E512) SetBytes(b []byte) (*E512, error) {
 }
 
 // Bytes returns the encoding of x, little-endian in 64 bytes.
+//
+//ct:secret x
 func (x *E512) Bytes() []byte { return appendBytes(make([]byte, 0, 8*8), x[:], 64) }
 
 // Equal returns 1 if x and y are the same and 0 if not.
+//
+//ct:secret x,y
 func (x *E512) Equal(y *E512) int {
 	var d E512
 	return d.Add(x, y).IsZero()
 }
 
 // IsZero returns 1 if x is zero and 0 if not.
+//
+//ct:secret x
 func (x *E512) IsZero() int { return isZero(x[:]) }
 
 // Select sets z to a if cond is 1 and to b if it is 0, and returns it.
+//
+//ct:secret a,b,cond
 func (z *E512) Select(a, b *E512, cond int) *E512 {
 	selectWords(z[:], a[:], b[:], cond)
 	return z

@@ -18,6 +18,8 @@ type Evaluator struct {
 
 // NewEvaluator returns the Evaluator for H, an element of 16, 32 or 64 bytes. Another size
 // is a [SizeError].
+//
+//ct:secret h
 func NewEvaluator(h []byte) (*Evaluator, error) {
 	e := &Evaluator{size: len(h)}
 	switch len(h) {
@@ -57,6 +59,8 @@ func (e *Evaluator) Size() int { return e.size }
 
 // Update sets acc to (acc + x)·H for each block x of blocks, in order. It panics unless acc
 // is one block and blocks are whole ones.
+//
+//ct:secret acc,blocks
 func (e *Evaluator) Update(acc, blocks []byte) {
 	if len(acc) != e.size || len(blocks)%e.size != 0 {
 		panic("gf2m: not whole blocks")

@@ -67,6 +67,8 @@ func InvMix(w uint64) uint64 {
 
 // Round is S, T and L of the columns x, of which there are at most 16: the byte of row r
 // in column j comes from column j-shift[r].
+//
+//ct:allow table lookup: the card says TableLookup
 func Round(shift *[kalyna.Rows]int, x []uint64) {
 	var y [16]uint64
 	for j := range x {

@@ -203,12 +203,16 @@ import "github.com/zvirka/zvirka/impl/hazmat/clmul"
 type E{{.M}} [{{.N}}]uint64
 
 // Add sets z to x + y and returns it. Subtraction is the same.
+//
+//ct:secret x,y
 func (z *E{{.M}}) Add(x, y *E{{.M}}) *E{{.M}} {
 	{{range seq .N}}z[{{.}}] = x[{{.}}] ^ y[{{.}}]
 	{{end}}return z
 }
 
 // Multiply sets z to x · y and returns it.
+//
+//ct:secret x,y
 func (z *E{{.M}}) Multiply(x, y *E{{.M}}) *E{{.M}} {
 	var c [{{dbl .N}}]uint64
 	clmul.Mul{{.N}}(&c, (*[{{.N}}]uint64)(x), (*[{{.N}}]uint64)(y))
@@ -216,6 +220,8 @@ func (z *E{{.M}}) Multiply(x, y *E{{.M}}) *E{{.M}} {
 }
 
 // Square sets z to x² and returns it.
+//
+//ct:secret x
 func (z *E{{.M}}) Square(x *E{{.M}}) *E{{.M}} {
 	var c [{{dbl .N}}]uint64
 	{{range seq .N}}c[{{dbl .}}+1], c[{{dbl .}}] = spread(x[{{.}}])
@@ -231,6 +237,8 @@ func (z *E{{.M}}) reduce(c *[{{dbl .N}}]uint64) *E{{.M}} {
 }
 
 // MultiplyX sets z to x · y for y the root of the polynomial, and returns it.
+//
+//ct:secret x
 func (z *E{{.M}}) MultiplyX(x *E{{.M}}) *E{{.M}} {
 	top := x[{{dec .N}}] >> {{mod (dec .M) 64}}
 	var carry uint64
@@ -245,6 +253,8 @@ func (z *E{{.M}}) MultiplyX(x *E{{.M}}) *E{{.M}} {
 
 // Invert sets z to 1/x and returns it; of zero, which has no inverse, it makes zero. It is
 // Itoh's and Tsujii's method: 1/x = (x^(2^(m-1)-1))².
+//
+//ct:secret x
 func (z *E{{.M}}) Invert(x *E{{.M}}) *E{{.M}} {
 	{{if .Odd}}one, b := *x, *x{{else}}b := *x{{end}} // b = x^(2ᵏ-1), k = 1
 	{{range .Chain}}b.step(&{{if eq .From .With}}b{{else}}one{{end}}, {{.With}}) // k = {{.To}}
@@ -261,6 +271,8 @@ func (b *E{{.M}}) step(a *E{{.M}}, k int) {
 }
 
 // Sqrt sets z to the square root of x, of which there is one, and returns it.
+//
+//ct:secret x
 func (z *E{{.M}}) Sqrt(x *E{{.M}}) *E{{.M}} {
 	*z = *x
 	for range {{dec .M}} {
@@ -271,10 +283,14 @@ func (z *E{{.M}}) Sqrt(x *E{{.M}}) *E{{.M}} {
 
 // Trace returns the sum of the conjugates of x, which is 0 or 1. It is linear, and one for
 // the powers of x that stand here.
+//
+//ct:secret x
 func (x *E{{.M}}) Trace() int { return parity({{join .TraceMasks " ^ "}}) }
 {{if not .Even}}
 // HalfTrace sets z to the sum of x^(4ⁱ), i from 0 to (m-1)/2, and returns it. It is a solution
 // of z² + z = x if the trace of x is zero; z+1 is the other one.
+//
+//ct:secret x
 func (z *E{{.M}}) HalfTrace(x *E{{.M}}) *E{{.M}} {
 	sum, a := *x, *x
 	for range {{dec .M}} / 2 {
@@ -288,6 +304,8 @@ func (z *E{{.M}}) HalfTrace(x *E{{.M}}) *E{{.M}} {
 // SetBytes sets z to the element of which b is the encoding, little-endian in {{.Size}} bytes, and
 // returns it. Another length is a [SizeError]{{if mod .M 8}}, a bit at or above the degree a [DegreeError]{{end}};
 // then z is unchanged.
+//
+//ct:secret b
 func (z *E{{.M}}) SetBytes(b []byte) (*E{{.M}}, error) {
 	if err := setBytes(z[:], b, {{.Size}}, {{.M}}); err != nil {
 		return nil, err
@@ -296,18 +314,26 @@ func (z *E{{.M}}) SetBytes(b []byte) (*E{{.M}}, error) {
 }
 
 // Bytes returns the encoding of x, little-endian in {{.Size}} bytes.
+//
+//ct:secret x
 func (x *E{{.M}}) Bytes() []byte { return appendBytes(make([]byte, 0, 8*{{.N}}), x[:], {{.Size}}) }
 
 // Equal returns 1 if x and y are the same and 0 if not.
+//
+//ct:secret x,y
 func (x *E{{.M}}) Equal(y *E{{.M}}) int {
 	var d E{{.M}}
 	return d.Add(x, y).IsZero()
 }
 
 // IsZero returns 1 if x is zero and 0 if not.
+//
+//ct:secret x
 func (x *E{{.M}}) IsZero() int { return isZero(x[:]) }
 
 // Select sets z to a if cond is 1 and to b if it is 0, and returns it.
+//
+//ct:secret a,b,cond
 func (z *E{{.M}}) Select(a, b *E{{.M}}, cond int) *E{{.M}} {
 	selectWords(z[:], a[:], b[:], cond)
 	return z
