@@ -97,7 +97,7 @@ func writeJSON(w io.Writer, value any) error {
 // Explain writes all that is to be said about a rule, in Markdown.
 func (r Rule) Explain(w io.Writer) error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "# %s %s\n\n%s: %s.\n\n%s\n\n**What to do.** %s\n", r.ID, r.Name, r.Layer, r.Summary, r.Why, r.Remedy)
+	fmt.Fprintf(&text, "# %s %s\n\nReported by the %s layer: %s.\n\n%s\n\n**What to do.** %s\n", r.ID, r.Name, r.Layer, r.Summary, r.Why, r.Remedy)
 	for _, example := range []struct{ head, code string }{{"Reported", r.Bad}, {"Not reported", r.Good}} {
 		if example.code != "" {
 			language := "go"

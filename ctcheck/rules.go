@@ -1,5 +1,7 @@
 package ctcheck
 
+//go:generate go run ./gen
+
 import "slices"
 
 // A Layer is one of the ways in which code is looked at.
@@ -7,7 +9,7 @@ type Layer string
 
 // The layers, and where the directives themselves are at fault.
 const (
-	Directives Layer = "directives"
+	Directives Layer = "source"
 	Static     Layer = "static"
 	Assembly   Layer = "assembly"
 	Dynamic    Layer = "dynamic"
