@@ -28,6 +28,7 @@ var layers = map[string][]string{
 	"vectors":                 {"spec"},
 	"props":                   {"spec", "reference", "impl", "internal", "props/contract", "pgregory.net/rapid", "golang.org/x/sys", "golang.org/x/crypto"},
 	"props/contract":          {},
+	"props/proof":             {"golang.org/x/tools", "golang.org/x/mod", "golang.org/x/sync"},
 	"fuzz":                    {}, // its code is all in tests
 	"bench":                   {"spec", "reference", "impl", "internal", "vectors", "golang.org/x/sys", "golang.org/x/crypto"},
 	"cmd/uacrypt":             {"spec", "reference", "impl", "internal/catalogue", "internal/dispatch", "internal/profile", "internal/multiblock", "vectors", "golang.org/x", "github.com/spf13"},
