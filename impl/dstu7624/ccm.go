@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/zvirka/zvirka/impl/kalyna"
+	"github.com/zvirka/zvirka/internal/multiblock"
 	"github.com/zvirka/zvirka/spec/dstu7624"
 )
 
@@ -149,7 +150,7 @@ func (x *CCM) begin(s *scratch, nonce, o []byte, text int) {
 	copy(first, nonce[:n-x.lengthSize-1])
 	x.putLength(first[n-x.lengthSize-1:], text)
 	first[n-1] = flag
-	chain(x.c, acc, first)
+	multiblock.Chain(x.c, acc, first)
 	if len(o) == 0 {
 		return
 	}
@@ -158,18 +159,18 @@ func (x *CCM) begin(s *scratch, nonce, o []byte, text int) {
 	clear(head)
 	x.putLength(head, len(o))
 	copy(head[len(head)-rest:], o)
-	chain(x.c, acc, head)
-	chain(x.c, acc, o[rest:])
+	multiblock.Chain(x.c, acc, head)
+	multiblock.Chain(x.c, acc, o[rest:])
 }
 
 // update is B = T(B ⊕ x) for each block x of the message, padded.
 func (x *CCM) update(s *scratch, text []byte) {
 	n := x.c.BlockSize()
 	whole := len(text) &^ (n - 1)
-	chain(x.c, s.acc[:n], text[:whole])
+	multiblock.Chain(x.c, s.acc[:n], text[:whole])
 	if whole < len(text) {
 		pad(s.block[copy(s.block[:n], text[whole:]):n])
-		chain(x.c, s.acc[:n], s.block[:n])
+		multiblock.Chain(x.c, s.acc[:n], s.block[:n])
 	}
 }
 

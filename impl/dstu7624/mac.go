@@ -5,6 +5,7 @@ import (
 
 	"github.com/zvirka/zvirka/impl/hazmat/gf2m"
 	"github.com/zvirka/zvirka/impl/kalyna"
+	"github.com/zvirka/zvirka/internal/multiblock"
 )
 
 // A MAC is the authentication code, CMAC or GMAC, of the bytes written so far. It must not
@@ -78,15 +79,7 @@ func (m *MAC) absorb(acc, blocks []byte) {
 	if m.field != nil {
 		m.field.Update(acc, blocks)
 	} else {
-		chain(m.c, acc, blocks)
-	}
-}
-
-// chain is acc = T(acc ⊕ x) for each whole block x.
-func chain(c *kalyna.Cipher, acc, blocks []byte) {
-	for n := len(acc); len(blocks) >= n; blocks = blocks[n:] {
-		xorBlock(acc, acc, blocks)
-		c.Encrypt(acc, acc)
+		multiblock.Chain(m.c, acc, blocks)
 	}
 }
 

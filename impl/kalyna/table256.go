@@ -181,6 +181,31 @@ func (s *table256) EncryptBlocks(dst, src []byte) {
 	}
 }
 
+// ChainBlocks is what multiblock.Chain asks for, of the whole blocks of blocks.
+func (s *table256) ChainBlocks(acc, blocks []byte) {
+	k := &s.enc
+	_ = acc[31]
+	x0 := binary.LittleEndian.Uint64(acc[0:])
+	x1 := binary.LittleEndian.Uint64(acc[8:])
+	x2 := binary.LittleEndian.Uint64(acc[16:])
+	x3 := binary.LittleEndian.Uint64(acc[24:])
+	for ; len(blocks) >= 32; blocks = blocks[32:] {
+		x0 = (x0 ^ binary.LittleEndian.Uint64(blocks[0:])) + k.first[0]
+		x1 = (x1 ^ binary.LittleEndian.Uint64(blocks[8:])) + k.first[1]
+		x2 = (x2 ^ binary.LittleEndian.Uint64(blocks[16:])) + k.first[2]
+		x3 = (x3 ^ binary.LittleEndian.Uint64(blocks[24:])) + k.first[3]
+		x0, x1, x2, x3 = rounds256(k, x0, x1, x2, x3)
+		x0 += k.last[0]
+		x1 += k.last[1]
+		x2 += k.last[2]
+		x3 += k.last[3]
+	}
+	binary.LittleEndian.PutUint64(acc[0:], x0)
+	binary.LittleEndian.PutUint64(acc[8:], x1)
+	binary.LittleEndian.PutUint64(acc[16:], x2)
+	binary.LittleEndian.PutUint64(acc[24:], x3)
+}
+
 func (s *table256) DecryptBlocks(dst, src []byte) {
 	k := s.inverse()
 	var m [8][8]byte

@@ -159,6 +159,47 @@ func (s *table512) EncryptBlocks(dst, src []byte) {
 	}
 }
 
+// ChainBlocks is what multiblock.Chain asks for, of the whole blocks of blocks.
+func (s *table512) ChainBlocks(acc, blocks []byte) {
+	k := &s.enc
+	_ = acc[63]
+	x0 := binary.LittleEndian.Uint64(acc[0:])
+	x1 := binary.LittleEndian.Uint64(acc[8:])
+	x2 := binary.LittleEndian.Uint64(acc[16:])
+	x3 := binary.LittleEndian.Uint64(acc[24:])
+	x4 := binary.LittleEndian.Uint64(acc[32:])
+	x5 := binary.LittleEndian.Uint64(acc[40:])
+	x6 := binary.LittleEndian.Uint64(acc[48:])
+	x7 := binary.LittleEndian.Uint64(acc[56:])
+	for ; len(blocks) >= 64; blocks = blocks[64:] {
+		x0 = (x0 ^ binary.LittleEndian.Uint64(blocks[0:])) + k.first[0]
+		x1 = (x1 ^ binary.LittleEndian.Uint64(blocks[8:])) + k.first[1]
+		x2 = (x2 ^ binary.LittleEndian.Uint64(blocks[16:])) + k.first[2]
+		x3 = (x3 ^ binary.LittleEndian.Uint64(blocks[24:])) + k.first[3]
+		x4 = (x4 ^ binary.LittleEndian.Uint64(blocks[32:])) + k.first[4]
+		x5 = (x5 ^ binary.LittleEndian.Uint64(blocks[40:])) + k.first[5]
+		x6 = (x6 ^ binary.LittleEndian.Uint64(blocks[48:])) + k.first[6]
+		x7 = (x7 ^ binary.LittleEndian.Uint64(blocks[56:])) + k.first[7]
+		x0, x1, x2, x3, x4, x5, x6, x7 = rounds512(k, x0, x1, x2, x3, x4, x5, x6, x7)
+		x0 += k.last[0]
+		x1 += k.last[1]
+		x2 += k.last[2]
+		x3 += k.last[3]
+		x4 += k.last[4]
+		x5 += k.last[5]
+		x6 += k.last[6]
+		x7 += k.last[7]
+	}
+	binary.LittleEndian.PutUint64(acc[0:], x0)
+	binary.LittleEndian.PutUint64(acc[8:], x1)
+	binary.LittleEndian.PutUint64(acc[16:], x2)
+	binary.LittleEndian.PutUint64(acc[24:], x3)
+	binary.LittleEndian.PutUint64(acc[32:], x4)
+	binary.LittleEndian.PutUint64(acc[40:], x5)
+	binary.LittleEndian.PutUint64(acc[48:], x6)
+	binary.LittleEndian.PutUint64(acc[56:], x7)
+}
+
 func (s *table512) DecryptBlocks(dst, src []byte) {
 	k := s.inverse()
 	var m [8][8]byte

@@ -3,7 +3,10 @@
 // Seam; a mode asks Of, which serves every cipher.Block.
 package multiblock
 
-import "crypto/cipher"
+import (
+	"crypto/cipher"
+	"crypto/subtle"
+)
 
 // An Entry runs a cipher over independent blocks.
 //
@@ -29,6 +32,23 @@ func Of(c cipher.Block) Entry {
 		return s.multiblock()
 	}
 	return loop{c}
+}
+
+// A chainer is an Entry that can also do what Chain does.
+type chainer interface{ ChainBlocks(acc, blocks []byte) }
+
+// Chain sets acc, which is one block, to the encryption of acc ⊕ x for each whole block x of
+// blocks in turn. The next block waits for the last, so what counts is that acc stays in
+// registers. The caller has checked that acc lies outside blocks.
+func Chain(c cipher.Block, acc, blocks []byte) {
+	if e, ok := Of(c).(chainer); ok {
+		e.ChainBlocks(acc, blocks)
+		return
+	}
+	for n := len(acc); len(blocks) >= n; blocks = blocks[n:] {
+		subtle.XORBytes(acc, acc, blocks[:n])
+		c.Encrypt(acc, acc)
+	}
 }
 
 type loop struct{ c cipher.Block }

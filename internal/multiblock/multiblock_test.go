@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/aes"
 	"crypto/cipher"
+	"crypto/subtle"
 	"testing"
 
 	"github.com/zvirka/zvirka/internal/multiblock"
@@ -52,3 +53,33 @@ func TestSeam(t *testing.T) {
 		t.Errorf("Of = %v, want %v", got, want)
 	}
 }
+
+// A chain over the cipher block by block, and over an entry that has its own.
+func TestChain(t *testing.T) {
+	c, err := aes.NewCipher(make([]byte, 16))
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := []byte("sixteen bytes, twice over, is 32, and a bit that is no block")
+	want := bytes.Repeat([]byte{7}, 16)
+	for i := 0; i+16 <= len(blocks); i += 16 {
+		subtle.XORBytes(want, want, blocks[i:i+16])
+		c.Encrypt(want, want)
+	}
+	got := bytes.Repeat([]byte{7}, 16)
+	if multiblock.Chain(c, got, blocks); !bytes.Equal(got, want) {
+		t.Errorf("got %x, want %x", got, want)
+	}
+	own := &chain{}
+	multiblock.Chain(ownEntry{multiblock.At(own)}, got, blocks)
+	if own.blocks != len(blocks) {
+		t.Errorf("the entry's own chain was given %d bytes, want %d", own.blocks, len(blocks))
+	}
+}
+
+type chain struct {
+	multiblock.Entry
+	blocks int
+}
+
+func (c *chain) ChainBlocks(acc, blocks []byte) { c.blocks = len(blocks) }
