@@ -1,0 +1,149 @@
+package asm
+
+import (
+	"context"
+	"fmt"
+	"go/types"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/zvirka/zvirka/ctcheck"
+)
+
+// Options say what to look at.
+type Options struct {
+	Dir      string   // where the patterns are resolved; "" is the current folder
+	Patterns []string // of packages; none is "."
+	Arch     string   // "amd64" or "arm64"; "" is the host's
+	Tags     []string // build tags
+	Config   *ctcheck.Config
+
+	// Compiled looks at what the compiler makes of Go functions in place of .s files.
+	Compiled bool
+
+	// AllSecret takes every parameter as secret, with what it points to, as far as it is data:
+	// for code without annotations. Lengths and capacities stay public, and integers that are
+	// named n, m, len, length, size, count, num, rounds, round, nr, blocks, nblocks, words,
+	// limbs, stride or end in len, in any case of letters.
+	AllSecret bool
+}
+
+var models = map[string]*model{"amd64": amd64}
+
+// Check reports where time depends on a secret: all findings in the order of [ctcheck.Sort],
+// those that something accepts with Allowed set.
+func Check(ctx context.Context, o Options) ([]ctcheck.Finding, error) {
+	if o.Arch == "" {
+		o.Arch = runtime.GOARCH
+	}
+	if len(o.Patterns) == 0 {
+		o.Patterns = []string{"."}
+	}
+	m, ok := models[o.Arch]
+	if !ok {
+		return nil, fmt.Errorf("there is no model of %s, only of amd64 and arm64", o.Arch)
+	}
+	src, units, err := load(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	var findings []ctcheck.Finding
+	for _, u := range units {
+		check := u.assembly
+		found, err := check(ctx, src, m)
+		if err != nil {
+			return nil, err
+		}
+		findings = append(findings, found...)
+	}
+	return ctcheck.Sort(findings), nil
+}
+
+// assembly checks the .s files of a package.
+func (u *unit) assembly(ctx context.Context, src *source, m *model) ([]ctcheck.Finding, error) {
+	folder, err := os.MkdirTemp("", "ctcheck")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	if err := os.WriteFile(filepath.Join(folder, "go_asm.h"), []byte(header(u.types, u.sizes)), 0o600); err != nil {
+		return nil, err
+	}
+	position := func(text string) ctcheck.Position {
+		file, line, _ := cutPosition(text)
+		return src.position(file, line)
+	}
+	var functions []*function
+	for _, file := range u.assemblyFiles() {
+		listing, err := u.assemble(ctx, src, folder, file)
+		if err != nil {
+			return nil, err
+		}
+		functions = append(functions, parseListing(listing, m, position)...)
+	}
+	machine := &machine{model: m, world: newWorld(u.sizes, func(v *types.Var) *origin { return u.secrets[v] }),
+		pkg: u.ImportPath, seen: make(map[findingKey]bool), done: make(map[*function][]summary), fuel: maxSteps,
+		lookup: func(from *function, symbol string) *function {
+			var found *function
+			for _, f := range functions {
+				if f.symbol == symbol && (found == nil || f.file == from.file) {
+					found = f
+				}
+			}
+			return found
+		},
+		reported: func(string) bool { return true },
+	}
+	for _, f := range functions {
+		if d := u.decls[f.name()]; d != nil && !d.body && len(f.code) > 0 {
+			machine.run(f, machine.entry(d))
+		}
+	}
+	return machine.findings, machine.failed
+}
+
+// maxSteps bounds the instructions that are run for one package.
+const maxSteps = 200_000_000
+
+// assemble is what the assembler lists of a file.
+func (u *unit) assemble(ctx context.Context, src *source, folder, file string) (string, error) {
+	root, _, err := src.run(ctx, u.Dir, "env", "GOROOT")
+	if err != nil {
+		return "", err
+	}
+	args := []string{"tool", "asm", "-S", "-p", u.ImportPath, "-D", "GOARCH_" + src.arch, "-D", "GOOS_" + src.goos,
+		"-I", folder, "-I", filepath.Join(strings.TrimSpace(root), "pkg", "include"), "-I", u.Dir, "-o", os.DevNull}
+	if src.arch == "amd64" {
+		args = append(args, "-D", "GOAMD64_v1")
+	}
+	listing, _, err := src.run(ctx, u.Dir, append(args, file)...)
+	if err != nil {
+		return "", err
+	}
+	return listing, nil
+}
+
+// entry is the state in which Go calls an assembly function: its arguments on the stack.
+func (m *machine) entry(d *declaration) *state {
+	s := newState()
+	s.set(m.stack, value{at: []place{{region: frame}}})
+	m.regions[arguments].parts = m.layOut(d)
+	return s
+}
+
+// layOut places the parameters of a function as on the stack.
+func (m *machine) layOut(d *declaration) []part {
+	vars := slices.Collect(parameters(d.signature))
+	var parts []part
+	for i, off := range m.sizes.Offsetsof(vars) {
+		p := part{off: off, typ: vars[i].Type()}
+		if secret := d.secrets[vars[i].Name()]; secret != nil {
+			p.mode, p.secret = all, secret
+		}
+		parts = append(parts, p)
+	}
+	return parts
+}

@@ -1,0 +1,173 @@
+package asm
+
+import (
+	"go/types"
+	"math"
+)
+
+// A mode says what of a memory is secret.
+type mode int
+
+const (
+	fields mode = iota // the fields of structs that are annotated
+	all                // what is no pointer and no length
+)
+
+// A region is memory that is told apart from other memory: that of one parameter, of one
+// symbol, of one type behind them.
+type region struct {
+	parts []part
+}
+
+// A part is a typed stretch of a region. A type of nil is one of which nothing is known.
+type part struct {
+	off    int64
+	typ    types.Type
+	mode   mode
+	secret *origin // of mode all
+}
+
+// A world has the regions of an analysis, which are never forgotten.
+type world struct {
+	sizes   types.Sizes
+	secrets func(*types.Var) *origin // of a field that is annotated
+	regions []*region
+	byKey   map[regionKey]int
+}
+
+type regionKey struct {
+	symbol string // or
+	secret *origin
+	mode   mode
+	typ    string
+}
+
+func newWorld(sizes types.Sizes, secrets func(*types.Var) *origin) *world {
+	return &world{sizes: sizes, secrets: secrets, byKey: make(map[regionKey]int),
+		regions: []*region{frame: {}, arguments: {}, elsewhere: {}}}
+}
+
+func (w *world) symbol(name string) int {
+	return w.intern(regionKey{symbol: name}, nil)
+}
+
+// behind is the region that a pointer in a part points to.
+func (w *world) behind(t types.Type, m mode, secret *origin) value {
+	key := regionKey{symbol: "", secret: secret, mode: m}
+	if t != nil {
+		key.typ = types.TypeString(t, nil)
+	}
+	return value{at: []place{{region: w.intern(key, []part{{typ: t, mode: m, secret: secret}})}}}
+}
+
+func (w *world) intern(key regionKey, parts []part) int {
+	id, ok := w.byKey[key]
+	if !ok {
+		id = len(w.regions)
+		w.regions = append(w.regions, &region{parts: parts})
+		w.byKey[key] = id
+	}
+	return id
+}
+
+// initial is what the bytes from low up to high of a region hold at first, or all from low
+// on if high is 0, when they are read size at a time.
+func (w *world) initial(id int, low, high, size int64) value {
+	var v value
+	parts := w.regions[id].parts
+	for i, p := range parts {
+		if p.typ == nil {
+			if p.mode == all {
+				v.secret = p.secret
+			}
+			continue
+		}
+		length := w.sizes.Sizeof(p.typ)
+		a, b := low, high
+		switch {
+		case high == 0:
+			b = math.MaxInt64
+		case i == 0 && len(parts) == 1 && length > 0 && (a < 0 || a >= length):
+			// Assembly takes a pointer to the first of many as an array.
+			a = ((a % length) + length) % length
+			b = a + (high - low)
+		}
+		if high == 0 && len(parts) == 1 && a >= length {
+			a = 0
+		}
+		v = join(v, w.collect(p, a, b, size))
+	}
+	return v
+}
+
+// collect joins the words of a part that overlap low up to high.
+func (w *world) collect(p part, low, high, size int64) value {
+	length := w.sizes.Sizeof(p.typ)
+	if p.off >= high || p.off+length <= low {
+		return value{}
+	}
+	data := func() value {
+		if p.mode == all {
+			return value{secret: p.secret}
+		}
+		return value{}
+	}
+	// pointer is the value of the word i of the type, if it is read whole.
+	pointer := func(i int64, t types.Type) value {
+		at := p.off + i*wordSize
+		if at >= high || at+wordSize <= low || size < wordSize {
+			return value{}
+		}
+		return w.behind(t, p.mode, p.secret)
+	}
+	switch t := p.typ.Underlying().(type) {
+	case *types.Basic:
+		switch t.Kind() {
+		case types.String:
+			return pointer(0, types.Typ[types.Byte])
+		case types.UnsafePointer:
+			return pointer(0, nil)
+		case types.Invalid:
+			return value{}
+		}
+		return data()
+	case *types.Pointer:
+		return pointer(0, t.Elem())
+	case *types.Slice:
+		return pointer(0, t.Elem())
+	case *types.Map, *types.Chan:
+		return pointer(0, nil)
+	case *types.Interface:
+		return pointer(1, nil)
+	case *types.Signature:
+		return value{}
+	case *types.Array:
+		step := w.sizes.Sizeof(t.Elem())
+		if step == 0 || t.Len() == 0 {
+			return value{}
+		}
+		first := max(0, (max(low, p.off)-p.off)/step)
+		element := p
+		element.typ, element.off = t.Elem(), p.off+first*step
+		if element.off+step >= high {
+			return w.collect(element, low, high, size)
+		}
+		return w.collect(element, math.MinInt64, math.MaxInt64, size) // all are alike
+	case *types.Struct:
+		var v value
+		vars := make([]*types.Var, t.NumFields())
+		for i := range vars {
+			vars[i] = t.Field(i)
+		}
+		for i, off := range w.sizes.Offsetsof(vars) {
+			field := p
+			field.typ, field.off = vars[i].Type(), p.off+off
+			if secret := w.secrets(vars[i]); secret != nil && p.mode == fields {
+				field.mode, field.secret = all, secret
+			}
+			v = join(v, w.collect(field, low, high, size))
+		}
+		return v
+	}
+	return data()
+}

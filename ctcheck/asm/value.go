@@ -1,0 +1,118 @@
+package asm
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/zvirka/zvirka/ctcheck"
+)
+
+// A value is what is known of a word in a register or in memory: whether it depends on a
+// secret, and to which places it may point. The content of those places is the state's.
+type value struct {
+	secret *origin // nil: public
+	at     []place // by region, one a region
+}
+
+// An origin is how a secret came: the last step of its way.
+type origin struct {
+	step ctcheck.Step
+	from *origin
+}
+
+func (o *origin) flow() []ctcheck.Step {
+	var steps []ctcheck.Step
+	for ; o != nil; o = o.from {
+		steps = append(steps, o.step)
+	}
+	slices.Reverse(steps)
+	return steps
+}
+
+// A place is an offset in a region of memory: exactly off, or anything from off on.
+type place struct {
+	region int
+	off    int64
+	free   bool
+}
+
+func public(v value) bool { return v.secret == nil }
+
+// join is what is known of a value that is a or b, and of one made of both.
+func join(a, b value) value {
+	if a.secret == nil {
+		a.secret = b.secret
+	}
+	if len(b.at) == 0 {
+		return a
+	}
+	if len(a.at) == 0 {
+		a.at = b.at
+		return a
+	}
+	if slices.Equal(a.at, b.at) {
+		return a
+	}
+	at := slices.Clone(a.at)
+	for _, q := range b.at {
+		i, ok := slices.BinarySearchFunc(at, q, func(p, q place) int { return cmp.Compare(p.region, q.region) })
+		if !ok {
+			at = slices.Insert(at, i, q)
+			continue
+		}
+		at[i] = joinPlaces(at[i], q)
+	}
+	a.at = at
+	return a
+}
+
+// joinPlaces widens: what goes down in a loop goes down without end.
+func joinPlaces(p, q place) place {
+	switch {
+	case p == q:
+		return p
+	case p.free && q.off < p.off:
+		p.off = math.MinInt64
+	case !p.free:
+		p.off, p.free = min(p.off, q.off), true
+	}
+	return p
+}
+
+// moved is a pointer with a constant added.
+func (v value) moved(by int64) value {
+	if by == 0 || len(v.at) == 0 {
+		return v
+	}
+	v.at = slices.Clone(v.at)
+	for i := range v.at {
+		if v.at[i].off != math.MinInt64 {
+			v.at[i].off += by
+		}
+	}
+	return v
+}
+
+// indexed is a pointer with a number added that is not known: an index of what lies there, so
+// that it is not below it.
+func (v value) indexed() value {
+	v.at = slices.Clone(v.at)
+	for i := range v.at {
+		v.at[i].free = true
+	}
+	return v
+}
+
+// loosened is a pointer after arithmetic that may have moved it either way.
+func (v value) loosened() value {
+	v.at = slices.Clone(v.at)
+	for i := range v.at {
+		v.at[i].off, v.at[i].free = math.MinInt64, true
+	}
+	return v
+}
+
+func same(a, b value) bool {
+	return (a.secret == nil) == (b.secret == nil) && slices.Equal(a.at, b.at)
+}
