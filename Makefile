@@ -8,7 +8,7 @@ FUZZTIME ?= 30s
 BENCH    ?= .
 COUNT    ?= 1
 
-.PHONY: verify test check generate equiv equiv-all profiles fuzz race nightly bench bench-peers clean
+.PHONY: verify test check generate equiv equiv-all profiles ct ct-dynamic ct-timing fuzz race nightly bench bench-peers clean
 
 # The main job: cross-check every row on this machine in every profile, and print the
 # evidence table.
@@ -23,8 +23,8 @@ test:
 	$(GO) test -tags=purego -short ./internal/... ./cmd/...
 	$(GO) test -tags=smalltables -short ./internal/... ./cmd/...
 
-# Formatting, static checks, generated files.
-check: generate
+# Formatting, static checks, secrets, generated files.
+check: generate ct
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; exit 1; }
 	git diff --exit-code -- '*_gen.go' README.md docs
 	$(GO) vet ./...
@@ -48,6 +48,21 @@ equiv-all:
 # What the tables of each profile cost in the linked program.
 profiles:
 	$(GO) run ./internal/profile/linked
+
+# The timing classes: source, assembly and machine code of this module.
+ct:
+	$(GO) run ./ctcheck/cmd/ctcheck ./...
+	$(GO) run ./ctcheck/cmd/ctcheck -layers asm -arch arm64 ./...
+	$(GO) run ./ctcheck/cmd/ctcheck -layers compiled ./impl/...
+
+# The same of what runs: every row under valgrind's memcheck, which is installed if need be.
+ct-dynamic:
+	dpkg -s valgrind >/dev/null 2>&1 || apt-get install -y valgrind
+	$(GO) test ./ctcheck/policy -count 1 -run Memcheck -v
+
+# Evidence, on a machine that you keep quiet: running times for fixed and for random secrets.
+ct-timing:
+	ZVIRKA_TIMING=1 $(GO) test ./ctcheck/policy -count 1 -timeout 2h -run Timing -v
 
 # What runs in several goroutines: the packages' own tests, and every row's contract for it.
 race:
