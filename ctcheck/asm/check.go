@@ -31,7 +31,7 @@ type Options struct {
 	AllSecret bool
 }
 
-var models = map[string]*model{"amd64": amd64}
+var models = map[string]*model{"amd64": amd64, "arm64": arm64}
 
 // Check reports where time depends on a secret: all findings in the order of [ctcheck.Sort],
 // those that something accepts with Allowed set.
