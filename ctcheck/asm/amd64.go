@@ -26,7 +26,7 @@ const (
 )
 
 var amd64 = &model{name: "amd64", registers: amd64Registers(), stack: sp, link: wordSize,
-	flow: amd64Flow, step: amd64Step, decides: amd64Decides}
+	flow: amd64Flow, do: amd64Step, decides: amd64Decides}
 
 func amd64Registers() registers {
 	r := make(registers)
@@ -107,33 +107,10 @@ func amd64Decides(x *execution) value {
 	return v
 }
 
-// amd64Rule is how a class of instructions is taken. The first whose pattern the mnemonic
-// matches counts.
-type amd64Rule struct {
-	pattern *regexp.Regexp
-	do      func(*execution)
-}
-
 var amd64Cache sync.Map // by mnemonic
 
 func amd64Step(x *execution) {
-	if do, ok := amd64Cache.Load(x.in.mnemonic); ok {
-		do.(func(*execution))(x)
-		return
-	}
-	do := (*execution).unknown
-	for _, r := range amd64Rules {
-		if r.pattern.MatchString(x.in.mnemonic) {
-			do = r.do
-			break
-		}
-	}
-	amd64Cache.Store(x.in.mnemonic, do)
-	do(x)
-}
-
-func rule(pattern string, do func(*execution)) amd64Rule {
-	return amd64Rule{regexp.MustCompile(`^(?:` + pattern + `)$`), do}
+	x.step(amd64Rules, &amd64Cache)
 }
 
 // size is how many bytes of memory an instruction takes, and whether that is exact. It goes by

@@ -7,7 +7,7 @@ const (
 	floats = `(?:SS|SD|PS|PD)`
 )
 
-var amd64Rules = []amd64Rule{
+var amd64Rules = []instructionRule{
 	rule(`NOP[LW]?|[LMS]FENCE|PAUSE|VZEROUPPER|CLD|STD|EMMS|PCALIGN|ENDBR64`, func(*execution) {}),
 	rule(`VZEROALL`, func(x *execution) {
 		for i := range reg(16) {

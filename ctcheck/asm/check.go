@@ -31,7 +31,7 @@ type Options struct {
 	AllSecret bool
 }
 
-var models = map[string]*model{"amd64": amd64}
+var models = map[string]*model{"amd64": amd64, "arm64": arm64}
 
 // Check reports where time depends on a secret: all findings in the order of [ctcheck.Sort],
 // those that something accepts with Allowed set.
@@ -77,12 +77,19 @@ func (u *unit) assembly(ctx context.Context, src *source, m *model) ([]ctcheck.F
 		return src.position(file, line)
 	}
 	var functions []*function
+	var allowances []*allowance
+	var bad []ctcheck.Finding
 	for _, file := range u.assemblyFiles() {
 		listing, err := u.assemble(ctx, src, folder, file)
 		if err != nil {
 			return nil, err
 		}
 		functions = append(functions, parseListing(listing, m, position)...)
+		a, b, err := u.directives(src, file)
+		if err != nil {
+			return nil, err
+		}
+		allowances, bad = append(allowances, a...), append(bad, b...)
 	}
 	machine := &machine{model: m, world: newWorld(u.sizes, func(v *types.Var) *origin { return u.secrets[v] }),
 		pkg: u.ImportPath, seen: make(map[findingKey]bool), done: make(map[*function][]summary), fuel: maxSteps,
@@ -102,7 +109,7 @@ func (u *unit) assembly(ctx context.Context, src *source, m *model) ([]ctcheck.F
 			machine.run(f, machine.entry(d))
 		}
 	}
-	return machine.findings, machine.failed
+	return append(u.accept(src, machine.findings, allowances), bad...), machine.failed
 }
 
 // maxSteps bounds the instructions that are run for one package.

@@ -15,7 +15,7 @@ import (
 	"github.com/zvirka/zvirka/ctcheck/asm"
 )
 
-var arches = []string{"amd64"}
+var arches = []string{"amd64", "arm64"}
 
 func check(t *testing.T, o asm.Options) []ctcheck.Finding {
 	t.Helper()

@@ -247,9 +247,15 @@ func (r registers) lookup(text string) (_ reg, width int64, element, ok bool) {
 	}
 	width = found.width
 	if _, arrangement, ok := strings.Cut(text, "."); ok && width > 0 {
-		switch arrangement {
-		case "B8", "H4", "S2", "D1":
+		switch arrangement, _, _ := strings.Cut(arrangement, "["); arrangement {
+		case "B8", "H4", "S2", "D1", "D":
 			width = 8
+		case "S":
+			width = 4
+		case "H":
+			width = 2
+		case "B":
+			width = 1
 		}
 	}
 	return found.reg, width, strings.HasSuffix(text, "]"), true

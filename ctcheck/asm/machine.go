@@ -3,8 +3,10 @@ package asm
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/zvirka/zvirka/ctcheck"
 )
@@ -13,12 +15,12 @@ import (
 type model struct {
 	name      string
 	registers registers
-	stack     reg // the stack pointer
-	link      int64
+	stack     reg   // the stack pointer
+	link      int64 // how many bytes a call pushes on the stack
 	// flow says where control goes after an instruction.
 	flow func(*instruction) flow
-	// step does what an instruction does, other than to go elsewhere.
-	step func(*execution)
+	// do is what an instruction does, other than to go elsewhere.
+	do func(*execution)
 	// decides is what a conditional jump depends on.
 	decides func(*execution) value
 }
@@ -172,13 +174,13 @@ func (m *machine) block(f *function, b block, s *state) (returns, on bool) {
 		x := &execution{machine: m, state: s, in: in, f: f}
 		switch in.flow {
 		case next:
-			m.step(x)
+			m.do(x)
 		case conditional:
 			if v := m.decides(x); !public(v) {
 				x.report("CT2003", v, "decides this jump", "%s depends on a secret", in.mnemonic)
 			}
 		case computed:
-			if v := x.read(&in.operands[len(in.operands)-1], wordSize); !public(v) {
+			if v := x.goal(); !public(v) {
 				x.report("CT2003", v, "is where this jumps to", "%s goes to an address that depends on a secret", in.mnemonic)
 			}
 		case call:
@@ -204,11 +206,21 @@ func (m *machine) block(f *function, b block, s *state) (returns, on bool) {
 func (x *execution) call() bool {
 	o := &x.in.operands[len(x.in.operands)-1]
 	if o.kind == register || o.kind == memory && o.symbol == "" {
-		if v := x.read(o, wordSize); !public(v) {
+		if v := x.goal(); !public(v) {
 			x.report("CT2003", v, "is what is called", "%s goes to an address that depends on a secret", x.in.mnemonic)
 		}
 	}
 	return x.enter(true)
+}
+
+// goal is the address to which a computed jump or call goes. On arm64 (R0) stands for the
+// register itself.
+func (x *execution) goal() value {
+	o := x.last()
+	if o.kind == memory && x.link == 0 {
+		return x.get(o.base)
+	}
+	return x.read(o, wordSize)
 }
 
 // enter goes to the function that the last operand names and reports whether it comes back.
@@ -398,4 +410,32 @@ func (x *execution) unknown() {
 			x.write(o, wordSize, join(v, x.read(o, wordSize)), false)
 		}
 	}
+}
+
+// An instructionRule is what the instructions do whose mnemonic matches a pattern. In a list
+// of them the first counts.
+type instructionRule struct {
+	pattern *regexp.Regexp
+	do      func(*execution)
+}
+
+func rule(pattern string, do func(*execution)) instructionRule {
+	return instructionRule{regexp.MustCompile(`^(?:` + pattern + `)$`), do}
+}
+
+// step does the instruction by its rule. The cache has the rules of mnemonics seen before.
+func (x *execution) step(rules []instructionRule, cache *sync.Map) {
+	if do, ok := cache.Load(x.in.mnemonic); ok {
+		do.(func(*execution))(x)
+		return
+	}
+	do := (*execution).unknown
+	for _, r := range rules {
+		if r.pattern.MatchString(x.in.mnemonic) {
+			do = r.do
+			break
+		}
+	}
+	cache.Store(x.in.mnemonic, do)
+	do(x)
 }
