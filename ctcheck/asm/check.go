@@ -84,7 +84,11 @@ func (u *unit) assembly(ctx context.Context, src *source, m *model) ([]ctcheck.F
 		if err != nil {
 			return nil, err
 		}
-		functions = append(functions, parseListing(listing, m, position)...)
+		parsed, err := parseListing(listing, m, position)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", u.ImportPath, err)
+		}
+		functions = append(functions, parsed...)
 		a, b, err := u.directives(src, file)
 		if err != nil {
 			return nil, err
@@ -115,14 +119,15 @@ func (u *unit) assembly(ctx context.Context, src *source, m *model) ([]ctcheck.F
 // maxSteps bounds the instructions that are run for one package.
 const maxSteps = 200_000_000
 
-// assemble is what the assembler lists of a file.
+// assemble is what the assembler lists of a file. The object goes into the folder: an assembler
+// that fails removes its output, and /dev/null with it if it may.
 func (u *unit) assemble(ctx context.Context, src *source, folder, file string) (string, error) {
 	root, _, err := src.run(ctx, u.Dir, "env", "GOROOT")
 	if err != nil {
 		return "", err
 	}
 	args := []string{"tool", "asm", "-S", "-p", u.ImportPath, "-D", "GOARCH_" + src.arch, "-D", "GOOS_" + src.goos,
-		"-I", folder, "-I", filepath.Join(strings.TrimSpace(root), "pkg", "include"), "-I", u.Dir, "-o", os.DevNull}
+		"-I", folder, "-I", filepath.Join(strings.TrimSpace(root), "pkg", "include"), "-I", u.Dir, "-o", filepath.Join(folder, "object")}
 	if src.arch == "amd64" {
 		args = append(args, "-D", "GOAMD64_v1")
 	}

@@ -23,8 +23,7 @@ import (
 // A listed is a package as go list -json has it.
 type listed struct {
 	Dir, ImportPath, Export, Name string
-	DepOnly                       bool
-	GoFiles, SFiles               []string
+	GoFiles, SFiles, Imports      []string
 	ImportMap                     map[string]string
 	Error                         *struct{ Err string }
 }
@@ -71,35 +70,63 @@ func firstLine(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// list resolves patterns. It returns the packages that match and the export data of all that
-// they import, by import path.
+// list resolves patterns. It returns the packages that match and the export data of what they
+// import, by import path. The packages themselves are not built.
 func (t *toolchain) list(ctx context.Context, patterns []string) (pkgs []*listed, exports map[string]string, err error) {
-	args := []string{"list", "-deps", "-export", "-json=Dir,ImportPath,Export,Name,DepOnly,GoFiles,SFiles,ImportMap,Error",
-		"-tags=" + strings.Join(t.tags, ","), "--"}
-	out, _, err := t.run(ctx, t.dir, append(args, patterns...)...)
+	pkgs, err = t.query(ctx, patterns, "-json=Dir,ImportPath,Name,GoFiles,SFiles,Imports,ImportMap,Error")
 	if err != nil {
 		return nil, nil, err
 	}
+	var imports []string
+	for _, p := range pkgs {
+		for _, path := range p.Imports {
+			if mapped, ok := p.ImportMap[path]; ok {
+				path = mapped
+			}
+			if path != "unsafe" && path != "C" {
+				imports = append(imports, path)
+			}
+		}
+	}
+	slices.Sort(imports)
 	exports = make(map[string]string)
+	if imports = slices.Compact(imports); len(imports) == 0 {
+		return pkgs, exports, nil
+	}
+	built, err := t.query(ctx, imports, "-export", "-json=ImportPath,Export,Error")
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, p := range built {
+		exports[p.ImportPath] = p.Export
+	}
+	return pkgs, exports, nil
+}
+
+// query runs go list.
+func (t *toolchain) query(ctx context.Context, patterns []string, args ...string) ([]*listed, error) {
+	args = append([]string{"list", "-tags=" + strings.Join(t.tags, ",")}, args...)
+	out, _, err := t.run(ctx, t.dir, slices.Concat(args, []string{"--"}, patterns)...)
+	if err != nil {
+		return nil, err
+	}
+	var pkgs []*listed
 	for d := json.NewDecoder(strings.NewReader(out)); ; {
 		p := new(listed)
 		if err := d.Decode(p); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if p.Error != nil {
-			return nil, nil, errors.New(firstLine(p.Error.Err))
+			return nil, errors.New(firstLine(p.Error.Err))
 		}
-		exports[p.ImportPath] = p.Export
-		if !p.DepOnly {
-			pkgs = append(pkgs, p)
-		}
+		pkgs = append(pkgs, p)
 	}
 	if len(pkgs) == 0 {
-		return nil, nil, fmt.Errorf("%s: no packages match", strings.Join(patterns, " "))
+		return nil, fmt.Errorf("%s: no packages match", strings.Join(patterns, " "))
 	}
-	return pkgs, exports, nil
+	return pkgs, nil
 }
 
 // check type-checks the Go files of a package.

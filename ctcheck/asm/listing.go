@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -80,13 +81,14 @@ type registers map[string]struct {
 }
 
 var (
-	symbolLine      = regexp.MustCompile(`^(\S.*) STEXT `)
+	symbolLine      = regexp.MustCompile(`^(\S.*) STEXT(?:FIPS)? `)
 	instructionLine = regexp.MustCompile(`^\t0x[0-9a-f]+ (\d+) \((.*)\)\t(\S+)(?:\t(.*))?$`)
 )
 
 // parseListing reads what the assembler or the compiler prints under -S. Lines that it does
-// not know (the bytes of the code, relocations, data) are none of its concern.
-func parseListing(text string, m *model, position func(string) ctcheck.Position) []*function {
+// not know (the bytes of the code, relocations, data) are none of its concern; code outside
+// a function would be.
+func parseListing(text string, m *model, position func(string) ctcheck.Position) ([]*function, error) {
 	var functions []*function
 	var f *function
 	for line := range strings.Lines(text) {
@@ -104,7 +106,9 @@ func parseListing(text string, m *model, position func(string) ctcheck.Position)
 		}
 		mnemonic, suffix, _ := strings.Cut(match[3], ".")
 		switch {
-		case f == nil || mnemonic == "FUNCDATA" || mnemonic == "PCDATA" || mnemonic == "PCALIGN":
+		case f == nil:
+			return nil, fmt.Errorf("the listing has an instruction outside a function: %s", strings.TrimSpace(line))
+		case mnemonic == "FUNCDATA" || mnemonic == "PCDATA" || mnemonic == "PCALIGN":
 			continue
 		case mnemonic == "TEXT":
 			f.file, _, _ = cutPosition(match[2])
@@ -121,7 +125,7 @@ func parseListing(text string, m *model, position func(string) ctcheck.Position)
 	for _, f := range functions {
 		f.link()
 	}
-	return functions
+	return functions, nil
 }
 
 // cutPosition parts "file:line".

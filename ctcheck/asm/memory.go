@@ -86,7 +86,8 @@ func places(pointer value) []place {
 	return pointer.at
 }
 
-// load reads size bytes.
+// load reads size bytes. What was stored at an index is not looked for in a word of the frame
+// that holds a pointer: code that might overwrite its own pointers so would not work.
 func (s *state) load(w *world, pointer value, size int64) value {
 	var v value
 	for _, p := range places(pointer) {
@@ -99,16 +100,20 @@ func (s *state) load(w *world, pointer value, size int64) value {
 				}
 			}
 		}
-		if m != nil && (p.free || p.off+size > m.low) {
-			v = join(v, m.smear)
-		}
 		if p.free {
+			if m != nil {
+				v = join(v, m.smear)
+			}
 			v = join(v, w.initial(p.region, p.off, 0, size))
 			continue
 		}
 		for off := floor(p.off); off < p.off+size; off += wordSize {
 			if m != nil {
-				if c, ok := m.words[off]; ok {
+				c, ok := m.words[off]
+				if off+wordSize > m.low && !(p.region == frame && len(c.at) > 0) {
+					v = join(v, m.smear)
+				}
+				if ok {
 					v = join(v, c)
 					continue
 				}
