@@ -2,9 +2,9 @@ package dstu7624
 
 import (
 	"crypto/cipher"
-	"crypto/subtle"
 	"encoding/binary"
 
+	"github.com/zvirka/zvirka/impl/internal/verdict"
 	"github.com/zvirka/zvirka/impl/kalyna"
 	"github.com/zvirka/zvirka/internal/multiblock"
 	"github.com/zvirka/zvirka/spec/dstu7624"
@@ -131,7 +131,7 @@ func (x *CCM) authentic(s *scratch, nonce, text, tag, additionalData []byte) boo
 	}
 	h := s.acc[:x.tagSize]
 	s.keystream.xor(h, h, s.blocks[:])
-	return subtle.ConstantTimeCompare(h, tag) == 1
+	return verdict.Equal(h, tag)
 }
 
 // begin sets B to what it is after the blocks before the message:

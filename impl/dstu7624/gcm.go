@@ -2,10 +2,10 @@ package dstu7624
 
 import (
 	"crypto/cipher"
-	"crypto/subtle"
 
 	"github.com/zvirka/zvirka/impl/hazmat/gf2m"
 	"github.com/zvirka/zvirka/impl/internal/alias"
+	"github.com/zvirka/zvirka/impl/internal/verdict"
 	"github.com/zvirka/zvirka/impl/kalyna"
 )
 
@@ -126,7 +126,7 @@ func (g *GCM) authentic(s *scratch, text, tag, additionalData []byte) bool {
 	}
 	g.update(s, additionalData)
 	g.update(s, text)
-	return subtle.ConstantTimeCompare(g.tag(s, len(additionalData), len(text)), tag) == 1
+	return verdict.Equal(g.tag(s, len(additionalData), len(text)), tag)
 }
 
 // update is B = (B ⊕ x)·H for each block x of data, padded.

@@ -1,10 +1,10 @@
 package dstu7624
 
 import (
-	"crypto/subtle"
 	"encoding/binary"
 	"fmt"
 
+	"github.com/zvirka/zvirka/impl/internal/verdict"
 	"github.com/zvirka/zvirka/impl/kalyna"
 	"github.com/zvirka/zvirka/spec/dstu7624"
 )
@@ -42,7 +42,7 @@ func Unwrap(c *kalyna.Cipher, wrapped []byte) ([]byte, error) {
 	unwrap(c, out)
 	key, check := out[:len(out)-n], out[len(out)-n:]
 	var zero [maxBlock]byte
-	if subtle.ConstantTimeCompare(check, zero[:n]) == 0 {
+	if !verdict.Equal(check, zero[:n]) {
 		clear(out)
 		return nil, ErrAuthentication
 	}
@@ -173,7 +173,7 @@ func isExtended(n int, d []byte, bits int) bool {
 	want := buf[:len(tail)]
 	copy(want, tail)
 	extendPayload(n, want, bits)
-	return subtle.ConstantTimeCompare(tail, want) == 1
+	return verdict.Equal(tail, want)
 }
 
 // wrap encrypts a payload and a block of zeros, in place. The standard has a half block B

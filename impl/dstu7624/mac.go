@@ -4,6 +4,7 @@ import (
 	"crypto/subtle"
 
 	"github.com/zvirka/zvirka/impl/hazmat/gf2m"
+	"github.com/zvirka/zvirka/impl/internal/verdict"
 	"github.com/zvirka/zvirka/impl/kalyna"
 	"github.com/zvirka/zvirka/internal/multiblock"
 )
@@ -106,7 +107,7 @@ func (m *MAC) TagBits(last byte, n int) ([]byte, error) {
 // Verify returns nil if tag is the whole tag of what has been written, and else, with
 // nothing written too, [ErrAuthentication]. Its time does not depend on tag's content.
 func (m *MAC) Verify(tag []byte) error {
-	if m.buffered == 0 || subtle.ConstantTimeCompare(m.finish(0, 0), tag) == 0 {
+	if m.buffered == 0 || !verdict.Equal(m.finish(0, 0), tag) {
 		return ErrAuthentication
 	}
 	return nil

@@ -2,10 +2,10 @@ package dstu7624
 
 import (
 	"bytes"
-	"crypto/subtle"
 	"errors"
 	"fmt"
 
+	"github.com/zvirka/zvirka/impl/internal/verdict"
 	"github.com/zvirka/zvirka/spec/dstu7624"
 )
 
@@ -39,7 +39,7 @@ func Unpad(padded []byte, blockSize, length int) ([]byte, error) {
 	}
 	want := bytes.Clone(padded[length:])
 	pad(want)
-	if subtle.ConstantTimeCompare(padded[length:], want) == 0 {
+	if !verdict.Equal(padded[length:], want) {
 		return nil, ErrPadding
 	}
 	return padded[:length:length], nil

@@ -13,11 +13,11 @@
 package kmac
 
 import (
-	"crypto/subtle"
 	"fmt"
 	"hash"
 
 	"github.com/zvirka/zvirka/impl/internal/padding"
+	"github.com/zvirka/zvirka/impl/internal/verdict"
 	"github.com/zvirka/zvirka/impl/kupyna"
 )
 
@@ -123,7 +123,7 @@ func (m *MAC) Sum(b []byte) []byte {
 // the right one.
 func (m *MAC) Verify(tag []byte) bool {
 	var buf [kupyna.Size512]byte
-	return subtle.ConstantTimeCompare(m.Sum(buf[:0]), tag) == 1
+	return verdict.Equal(m.Sum(buf[:0]), tag)
 }
 
 // Clone returns a MAC under the same key that continues on its own from the same state.

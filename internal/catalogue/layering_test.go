@@ -15,23 +15,25 @@ const module = "github.com/zvirka/zvirka/"
 var layers = map[string][]string{
 	"spec":                    {"spec"},
 	"reference":               {"spec", "reference"},
-	"impl":                    {"spec", "impl", "internal/dispatch", "internal/profile", "internal/multiblock", "golang.org/x/sys", "golang.org/x/crypto"},
+	"impl":                    {"spec", "impl", "internal/dispatch", "internal/memcheck", "internal/profile", "internal/multiblock", "golang.org/x/sys", "golang.org/x/crypto"},
 	"internal/boundscheck":    {},
 	"internal/dispatch":       {"golang.org/x/sys"},
 	"internal/profile":        {},
 	"internal/profile/linked": {"internal/gate"},
+	"internal/memcheck":       {},
 	"internal/multiblock":     {},
 	"internal/gate":           {},
 	"internal/gate/equiv":     {"internal", "spec", "reference", "impl", "golang.org/x/sys", "golang.org/x/crypto"},
 	"internal/evidence":       {"internal/profile", "spec"},
-	"internal/catalogue":      {"spec", "reference", "impl", "internal/dispatch", "internal/profile", "internal/multiblock", "golang.org/x/sys", "golang.org/x/crypto"},
+	"internal/catalogue":      {"spec", "reference", "impl", "internal/dispatch", "internal/memcheck", "internal/profile", "internal/multiblock", "golang.org/x/sys", "golang.org/x/crypto"},
 	"vectors":                 {"spec"},
 	"props":                   {"spec", "reference", "impl", "internal", "props/contract", "pgregory.net/rapid", "golang.org/x/sys", "golang.org/x/crypto"},
 	"props/contract":          {},
 	"props/proof":             {"golang.org/x/tools", "golang.org/x/mod", "golang.org/x/sync"},
 	"fuzz":                    {}, // its code is all in tests
 	"bench":                   {"spec", "reference", "impl", "internal", "vectors", "golang.org/x/sys", "golang.org/x/crypto"},
-	"cmd/uacrypt":             {"spec", "reference", "impl", "internal/catalogue", "internal/dispatch", "internal/profile", "internal/multiblock", "vectors", "golang.org/x", "github.com/spf13"},
+	"ctcheck":                 {"internal/memcheck", "golang.org/x/tools", "golang.org/x/mod", "golang.org/x/sync", "github.com/owenrumney/go-sarif", "github.com/xeipuuv"},
+	"cmd/uacrypt":             {"spec", "reference", "impl", "internal/catalogue", "internal/dispatch", "internal/memcheck", "internal/profile", "internal/multiblock", "vectors", "golang.org/x", "github.com/spf13"},
 }
 
 // under reports whether a package is the named one or lies below it.

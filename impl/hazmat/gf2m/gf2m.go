@@ -21,6 +21,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
+
+	"github.com/zvirka/zvirka/impl/internal/verdict"
 )
 
 // A SizeError reports how many bytes were given in place of an element. Want is zero where
@@ -57,7 +59,7 @@ func setBytes(words []uint64, b []byte, size, degree int) error {
 	if len(b) != size {
 		return SizeError{len(b), size}
 	}
-	if used := degree % 8; used != 0 && b[size-1]>>used != 0 {
+	if used := degree % 8; used != 0 && !verdict.Of(subtle.ConstantTimeByteEq(b[size-1]>>used, 0)) {
 		return DegreeError(degree)
 	}
 	var buf [64]byte
