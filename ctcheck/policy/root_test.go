@@ -1,0 +1,4 @@
+package policy
+
+// root is the module's folder.
+const root = "../.."
