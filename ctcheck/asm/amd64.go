@@ -25,7 +25,7 @@ const (
 	result reg = 66 // zero, sign, parity
 )
 
-var amd64 = &model{name: "amd64", registers: amd64Registers(), stack: sp, link: wordSize,
+var amd64 = &model{name: "amd64", registers: amd64Registers(), abi: amd64ABI, stack: sp, link: wordSize,
 	flow: amd64Flow, do: amd64Step, decides: amd64Decides}
 
 func amd64Registers() registers {

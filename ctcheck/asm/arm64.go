@@ -15,7 +15,7 @@ const (
 	nzcv reg = 64
 )
 
-var arm64 = &model{name: "arm64", registers: arm64Registers(), stack: rsp,
+var arm64 = &model{name: "arm64", registers: arm64Registers(), abi: arm64ABI, stack: rsp,
 	flow: arm64Flow, do: arm64Step, decides: arm64Decides}
 
 func arm64Registers() registers {

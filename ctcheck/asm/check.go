@@ -50,16 +50,34 @@ func Check(ctx context.Context, o Options) ([]ctcheck.Finding, error) {
 	if err != nil {
 		return nil, err
 	}
+	var listings map[string]string
+	if o.Compiled && len(units) > 0 {
+		if listings, err = src.listings(ctx, units); err != nil {
+			return nil, err
+		}
+	}
 	var findings []ctcheck.Finding
 	for _, u := range units {
-		check := u.assembly
-		found, err := check(ctx, src, m)
+		var found []ctcheck.Finding
+		if o.Compiled {
+			found, err = u.compiled(src, m, listings[u.ImportPath])
+		} else {
+			found, err = u.assembly(ctx, src, m)
+		}
 		if err != nil {
 			return nil, err
 		}
 		findings = append(findings, found...)
 	}
 	return ctcheck.Sort(findings), nil
+}
+
+// machine is one for the unit's functions.
+func (u *unit) machine(m *model) *machine {
+	return &machine{model: m, world: newWorld(u.sizes, func(v *types.Var) *origin { return u.secrets[v] }),
+		pkg: u.ImportPath, seen: make(map[findingKey]bool), done: make(map[*function][]summary), active: make(map[*function]bool), fuel: maxSteps,
+		reported: func(string) bool { return true },
+	}
 }
 
 // assembly checks the .s files of a package.
@@ -72,10 +90,6 @@ func (u *unit) assembly(ctx context.Context, src *source, m *model) ([]ctcheck.F
 	if err := os.WriteFile(filepath.Join(folder, "go_asm.h"), []byte(header(u.types, u.sizes)), 0o600); err != nil {
 		return nil, err
 	}
-	position := func(text string) ctcheck.Position {
-		file, line, _ := cutPosition(text)
-		return src.position(file, line)
-	}
 	var functions []*function
 	var allowances []*allowance
 	var bad []ctcheck.Finding
@@ -84,7 +98,7 @@ func (u *unit) assembly(ctx context.Context, src *source, m *model) ([]ctcheck.F
 		if err != nil {
 			return nil, err
 		}
-		parsed, err := parseListing(listing, m, position)
+		parsed, err := parseListing(listing, m, src.listed)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", u.ImportPath, err)
 		}
@@ -95,25 +109,22 @@ func (u *unit) assembly(ctx context.Context, src *source, m *model) ([]ctcheck.F
 		}
 		allowances, bad = append(allowances, a...), append(bad, b...)
 	}
-	machine := &machine{model: m, world: newWorld(u.sizes, func(v *types.Var) *origin { return u.secrets[v] }),
-		pkg: u.ImportPath, seen: make(map[findingKey]bool), done: make(map[*function][]summary), fuel: maxSteps,
-		lookup: func(from *function, symbol string) *function {
-			var found *function
-			for _, f := range functions {
-				if f.symbol == symbol && (found == nil || f.file == from.file) {
-					found = f
-				}
+	machine := u.machine(m)
+	machine.lookup = func(from *function, symbol string) *function {
+		var found *function
+		for _, f := range functions {
+			if f.symbol == symbol && (found == nil || f.file == from.file) {
+				found = f
 			}
-			return found
-		},
-		reported: func(string) bool { return true },
+		}
+		return found
 	}
 	for _, f := range functions {
 		if d := u.decls[f.name()]; d != nil && !d.body && len(f.code) > 0 {
 			machine.run(f, machine.entry(d))
 		}
 	}
-	return append(u.accept(src, machine.findings, allowances), bad...), machine.failed
+	return append(u.accept(src, machine.findings, allowances, true), bad...), machine.failed
 }
 
 // maxSteps bounds the instructions that are run for one package.
@@ -141,7 +152,7 @@ func (u *unit) assemble(ctx context.Context, src *source, folder, file string) (
 // entry is the state in which Go calls an assembly function: its arguments on the stack.
 func (m *machine) entry(d *declaration) *state {
 	s := newState()
-	s.set(m.stack, value{at: []place{{region: frame}}})
+	s.set(m.stack, value{at: []place{at(frame, 0)}})
 	m.regions[arguments].parts = m.layOut(d)
 	return s
 }

@@ -1,8 +1,10 @@
 package asm
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,10 +13,53 @@ import (
 
 // A function is a symbol of the listing with its instructions.
 type function struct {
-	symbol string // as the listing names it, without <>
-	file   string // of its TEXT line, as the listing names it
-	code   []*instruction
-	blocks []block
+	symbol  string // as the listing names it, without <>
+	file    string // of its TEXT line, as the listing names it
+	wrapper bool   // from one convention of calls to another
+	code    []*instruction
+	blocks  []block
+	objects []object // of the frame, if the compiler has named them, by offset
+}
+
+// An object is a place in the frame that the listing names.
+type object struct {
+	off  int64
+	name string
+}
+
+// nameObjects collects the variables that the compiler names. A name may stand for several,
+// and each at several offsets.
+func (f *function) nameObjects() {
+	for _, in := range f.code {
+		for _, o := range in.operands {
+			if o.pseudo == "SP" {
+				f.objects = append(f.objects, object{o.off, o.symbol})
+			}
+		}
+	}
+	slices.SortFunc(f.objects, func(a, b object) int {
+		return cmp.Or(cmp.Compare(a.off, b.off), strings.Compare(a.name, b.name))
+	})
+	f.objects = slices.Compact(f.objects)
+}
+
+// object is the stretch of the frame in which a named operand lies: between those of other
+// names.
+func (f *function) object(o *operand) (low, high int64, ok bool) {
+	i := slices.IndexFunc(f.objects, func(b object) bool { return b.off == o.off && b.name == o.symbol })
+	if i < 0 || o.pseudo != "SP" {
+		return 0, 0, false
+	}
+	low = o.off
+	for j := i; j >= 0 && f.objects[j].name == o.symbol; j-- {
+		low = f.objects[j].off
+	}
+	for _, b := range f.objects[i:] {
+		if b.name != o.symbol && b.off > o.off {
+			return low, b.off, true
+		}
+	}
+	return low, 1 << 40, true
 }
 
 // An instruction is one line of the listing.
@@ -81,7 +126,7 @@ type registers map[string]struct {
 }
 
 var (
-	symbolLine      = regexp.MustCompile(`^(\S.*) STEXT(?:FIPS)? `)
+	symbolLine      = regexp.MustCompile(`^(\S.*) STEXT(?:FIPS)? (.*)$`)
 	instructionLine = regexp.MustCompile(`^\t0x[0-9a-f]+ (\d+) \((.*)\)\t(\S+)(?:\t(.*))?$`)
 )
 
@@ -99,7 +144,7 @@ func parseListing(text string, m *model, position func(string) ctcheck.Position)
 				f = nil
 			}
 			if match := symbolLine.FindStringSubmatch(line); match != nil {
-				f = &function{symbol: strings.ReplaceAll(match[1], "<>", "")}
+				f = &function{symbol: strings.ReplaceAll(match[1], "<>", ""), wrapper: strings.Contains(match[2], "wrapper")}
 				functions = append(functions, f)
 			}
 			continue
@@ -115,7 +160,11 @@ func parseListing(text string, m *model, position func(string) ctcheck.Position)
 			continue
 		}
 		pc, _ := strconv.Atoi(match[1])
-		in := &instruction{at: position(match[2]), pc: pc, mnemonic: mnemonic, suffix: suffix}
+		at := position(match[2])
+		if at.File == "" && len(f.code) > 0 { // the compiler knows no line
+			at = f.code[len(f.code)-1].at
+		}
+		in := &instruction{at: at, pc: pc, mnemonic: mnemonic, suffix: suffix}
 		for _, text := range splitOperands(match[4]) {
 			in.operands = append(in.operands, m.registers.parse(text))
 		}

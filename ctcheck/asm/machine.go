@@ -2,6 +2,7 @@ package asm
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -15,6 +16,7 @@ import (
 type model struct {
 	name      string
 	registers registers
+	abi       abi
 	stack     reg   // the stack pointer
 	link      int64 // how many bytes a call pushes on the stack
 	// flow says where control goes after an instruction.
@@ -35,12 +37,14 @@ type machine struct {
 	*world
 	pkg      string
 	lookup   func(from *function, symbol string) *function
-	external func(x *execution, symbol string) // a call to what lookup does not find; nil: report it
+	external func(x *execution, symbol string) // a call to what is not found or calls itself; nil: report it
+	enters   func(x *execution, f *function)   // before a call to what is found, and
+	leaves   func(x *execution, f *function)   // after; nil: nothing
 	reported func(rule string) bool
 	findings []ctcheck.Finding
 	seen     map[findingKey]bool
 	done     map[*function][]summary
-	depth    int
+	active   map[*function]bool // what is being run
 	fuel     int
 	failed   error
 }
@@ -54,9 +58,6 @@ type findingKey struct {
 
 // A summary is what came out of a function for what went in.
 type summary struct{ entry, exit *state }
-
-// maxDepth bounds calls of calls, and with them recursion.
-const maxDepth = 12
 
 // An execution is one instruction on one state.
 type execution struct {
@@ -98,6 +99,8 @@ func (m *machine) run(f *function, entry *state) *state {
 			return s.exit
 		}
 	}
+	m.active[f] = true
+	defer delete(m.active, f)
 	kept := entry.clone()
 	entry = entry.clone()
 	entry.base = stackOffset(entry.get(m.stack))
@@ -213,6 +216,13 @@ func (x *execution) call() bool {
 	return x.enter(true)
 }
 
+// unwind forgets the stack below an offset.
+func (x *execution) unwind(off int64) {
+	if x.mem[frame] != nil {
+		maps.DeleteFunc(x.own(frame).words, func(at int64, _ value) bool { return at < off })
+	}
+}
+
 // goal is the address to which a computed jump or call goes. On arm64 (R0) stands for the
 // register itself.
 func (x *execution) goal() value {
@@ -231,7 +241,7 @@ func (x *execution) enter(pushes bool) bool {
 		return true
 	}
 	f := x.lookup(x.f, symbol)
-	if f == nil || x.depth >= maxDepth {
+	if f == nil || x.active[f] {
 		if x.external != nil {
 			x.external(x, symbol)
 		} else {
@@ -240,12 +250,13 @@ func (x *execution) enter(pushes bool) bool {
 		return !neverReturns(symbol)
 	}
 	before := x.get(x.stack)
+	if x.enters != nil {
+		x.enters(x, f)
+	}
 	if pushes {
 		x.set(x.stack, before.moved(-x.link))
 	}
-	x.depth++
 	exit := x.run(f, x.state)
-	x.depth--
 	if exit == nil {
 		return false
 	}
@@ -254,6 +265,10 @@ func (x *execution) enter(pushes bool) bool {
 	x.base = base
 	if pushes {
 		x.set(x.stack, before)
+		x.unwind(stackOffset(before))
+	}
+	if x.leaves != nil {
+		x.leaves(x, f)
 	}
 	return true
 }
@@ -295,7 +310,7 @@ func (x *execution) pointer(o *operand) value {
 	var v value
 	switch {
 	case o.pseudo == "SB":
-		v = value{at: []place{{region: x.symbol(o.symbol), off: o.off}}}
+		v = value{at: []place{at(x.symbol(o.symbol), o.off)}}
 	case o.pseudo != "":
 		v = x.variable(o)
 	case o.base != none:
@@ -316,7 +331,19 @@ func (x *execution) pointer(o *operand) value {
 
 // variable is the address of a parameter or a variable that an operand names. The listing of
 // amd64 counts both from the stack pointer, that of arm64 from where each kind begins.
+//
+// The compiler names each of its variables, so that an index of one stays in it.
 func (x *execution) variable(o *operand) value {
+	v := x.named(o)
+	if low, high, ok := x.f.object(o); ok && len(v.at) == 1 && !v.at[0].free {
+		p := v.at[0]
+		p.low, p.high = p.off+low-o.off, p.off+high-o.off
+		v.at = []place{p}
+	}
+	return v
+}
+
+func (x *execution) named(o *operand) value {
 	if x.link != 0 {
 		return x.get(x.stack).moved(o.off)
 	}
@@ -324,7 +351,7 @@ func (x *execution) variable(o *operand) value {
 	if o.pseudo == "FP" {
 		off += wordSize
 	}
-	return value{at: []place{{region: frame, off: off}}}
+	return value{at: []place{at(frame, off)}}
 }
 
 // touch reports an access at a secret address.
