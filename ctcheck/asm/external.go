@@ -2,6 +2,7 @@ package asm
 
 import (
 	"go/types"
+	"math"
 	"slices"
 	"strings"
 
@@ -27,19 +28,17 @@ func (u *unit) external(src *source, x *execution, symbol string) {
 	vars := slices.Collect(parameters(signature))
 	where, stack := x.abi.assign(x.sizes, vars, 0)
 	var secret *origin
-	var pointers []value
 	for _, p := range where {
 		for _, v := range x.pieces(p) {
 			secret = firstSecret(value{secret: secret}, v)
 			if len(v.at) > 0 {
-				secret = firstSecret(value{secret: secret}, x.load(x.world, v.loosened(), wordSize))
-				pointers = append(pointers, v)
+				secret = firstSecret(value{secret: secret}, x.load(x.world, v.indexed(), wordSize))
 			}
 		}
 	}
 	if secret != nil {
-		for _, v := range pointers {
-			x.taintBuffers(v, secret)
+		for _, p := range where {
+			x.taintBuffer(p, secret)
 		}
 	}
 	if declassify {
@@ -61,15 +60,30 @@ func (x *execution) pieces(p passed) []value {
 	return all
 }
 
-// taintBuffers puts a secret into the memory at a pointer that is data through and through.
-// Objects with pointers and lengths in them are left as they are.
-func (x *execution) taintBuffers(pointer value, secret *origin) {
-	for _, p := range pointer.at {
-		r := x.regions[p.region]
-		if len(r.parts) == 1 && r.parts[0].typ != nil && isData(r.parts[0].typ) {
-			x.store(x.world, value{at: []place{at(p.region, 0)}}.indexed(), wordSize, value{secret: secret}, false)
+// taintBuffer puts a secret into the memory that a parameter points to, if that is data
+// through and through. Objects with pointers and lengths in them are left as they are.
+func (x *execution) taintBuffer(p passed, secret *origin) {
+	var element types.Type
+	size := int64(math.MaxInt64)
+	switch t := p.v.Type().Underlying().(type) {
+	case *types.Pointer:
+		element = t.Elem()
+		size = x.sizes.Sizeof(element)
+	case *types.Slice:
+		element = t.Elem()
+	default:
+		return
+	}
+	if !isData(element) || len(p.regs) == 0 {
+		return
+	}
+	to := x.get(p.regs[0]).indexed()
+	for i := range to.at {
+		if q := &to.at[i]; size != math.MaxInt64 && q.off != math.MinInt64 {
+			q.high = min(q.high, q.off+size)
 		}
 	}
+	x.store(x.world, to, wordSize, value{secret: secret}, false)
 }
 
 func isData(t types.Type) bool {

@@ -1,10 +1,8 @@
 package asm
 
 import (
-	"cmp"
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -18,48 +16,9 @@ type function struct {
 	wrapper bool   // from one convention of calls to another
 	code    []*instruction
 	blocks  []block
-	objects []object // of the frame, if the compiler has named them, by offset
-}
 
-// An object is a place in the frame that the listing names.
-type object struct {
-	off  int64
-	name string
-}
-
-// nameObjects collects the variables that the compiler names. A name may stand for several,
-// and each at several offsets.
-func (f *function) nameObjects() {
-	for _, in := range f.code {
-		for _, o := range in.operands {
-			if o.pseudo == "SP" {
-				f.objects = append(f.objects, object{o.off, o.symbol})
-			}
-		}
-	}
-	slices.SortFunc(f.objects, func(a, b object) int {
-		return cmp.Or(cmp.Compare(a.off, b.off), strings.Compare(a.name, b.name))
-	})
-	f.objects = slices.Compact(f.objects)
-}
-
-// object is the stretch of the frame in which a named operand lies: between those of other
-// names.
-func (f *function) object(o *operand) (low, high int64, ok bool) {
-	i := slices.IndexFunc(f.objects, func(b object) bool { return b.off == o.off && b.name == o.symbol })
-	if i < 0 || o.pseudo != "SP" {
-		return 0, 0, false
-	}
-	low = o.off
-	for j := i; j >= 0 && f.objects[j].name == o.symbol; j-- {
-		low = f.objects[j].off
-	}
-	for _, b := range f.objects[i:] {
-		if b.name != o.symbol && b.off > o.off {
-			return low, b.off, true
-		}
-	}
-	return low, 1 << 40, true
+	frame, arguments int64    // their sizes in bytes
+	objects          []object // in them, if the compiler has named them
 }
 
 // An instruction is one line of the listing.
@@ -157,6 +116,7 @@ func parseListing(text string, m *model, position func(string) ctcheck.Position)
 			continue
 		case mnemonic == "TEXT":
 			f.file, _, _ = cutPosition(match[2])
+			f.sizes(match[4])
 			continue
 		}
 		pc, _ := strconv.Atoi(match[1])

@@ -2,7 +2,6 @@ package asm
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -216,13 +215,6 @@ func (x *execution) call() bool {
 	return x.enter(true)
 }
 
-// unwind forgets the stack below an offset.
-func (x *execution) unwind(off int64) {
-	if x.mem[frame] != nil {
-		maps.DeleteFunc(x.own(frame).words, func(at int64, _ value) bool { return at < off })
-	}
-}
-
 // goal is the address to which a computed jump or call goes. On arm64 (R0) stands for the
 // register itself.
 func (x *execution) goal() value {
@@ -335,7 +327,7 @@ func (x *execution) pointer(o *operand) value {
 // The compiler names each of its variables, so that an index of one stays in it.
 func (x *execution) variable(o *operand) value {
 	v := x.named(o)
-	if low, high, ok := x.f.object(o); ok && len(v.at) == 1 && !v.at[0].free {
+	if low, high, ok := x.f.object(o, x.link); ok && len(v.at) == 1 && !v.at[0].free {
 		p := v.at[0]
 		p.low, p.high = p.off+low-o.off, p.off+high-o.off
 		v.at = []place{p}

@@ -196,6 +196,16 @@ func (s *state) store(w *world, pointer value, size int64, v value, sure bool) {
 
 func floor(off int64) int64 { return off &^ (wordSize - 1) }
 
+// unwind forgets the frame below an offset, which was that of a function that has returned.
+func (s *state) unwind(off int64) {
+	if s.mem[frame] == nil {
+		return
+	}
+	m := s.own(frame)
+	maps.DeleteFunc(m.words, func(at int64, _ value) bool { return at < off })
+	m.smears = slices.DeleteFunc(m.smears, func(s smear) bool { return s.high <= off })
+}
+
 // merge joins another state into this one and reports whether that changed it.
 func (s *state) merge(w *world, t *state) bool {
 	changed := false

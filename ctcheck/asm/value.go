@@ -12,7 +12,7 @@ import (
 // secret, and to which places it may point. The content of those places is the state's.
 type value struct {
 	secret *origin // nil: public
-	at     []place // by region, one a region
+	at     []place // by object, one for each
 }
 
 // An origin is how a secret came: the last step of its way.
@@ -63,7 +63,7 @@ func join(a, b value) value {
 	}
 	at := slices.Clone(a.at)
 	for _, q := range b.at {
-		i, ok := slices.BinarySearchFunc(at, q, func(p, q place) int { return cmp.Compare(p.region, q.region) })
+		i, ok := slices.BinarySearchFunc(at, q, compareObjects)
 		if !ok {
 			at = slices.Insert(at, i, q)
 			continue
@@ -74,12 +74,16 @@ func join(a, b value) value {
 	return a
 }
 
-// joinPlaces widens: what goes down in a loop goes down without end.
+// compareObjects orders places by the objects that they are in.
+func compareObjects(p, q place) int {
+	return cmp.Or(cmp.Compare(p.region, q.region), cmp.Compare(p.low, q.low), cmp.Compare(p.high, q.high))
+}
+
+// joinPlaces joins places in one object. It widens: what goes down in a loop goes down without end.
 func joinPlaces(p, q place) place {
 	if p == q {
 		return p
 	}
-	p.low, p.high = min(p.low, q.low), max(p.high, q.high)
 	switch {
 	case p.free && q.off < p.off:
 		p.off = p.low

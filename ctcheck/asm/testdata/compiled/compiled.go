@@ -133,8 +133,8 @@ func compare(a, b string) bool {
 	return a == b // want CT2003
 }
 
-//ct:declassify the result is sent
 //
+//ct:declassify the result is sent
 //go:noinline
 func tag(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 }
 
