@@ -288,7 +288,8 @@ func compare(flags ...reg) func(*execution) {
 func slow(id, what string, do func(*execution)) func(*execution) {
 	return func(x *execution) {
 		size, _ := x.size()
-		v := x.sources(size, true)
+		// Of three operands the last is only written, but for a fused addition.
+		v := x.sources(size, len(x.in.operands) < 3 || strings.HasPrefix(x.in.mnemonic, "VF"))
 		if strings.HasPrefix(x.in.mnemonic, "DIV") || strings.HasPrefix(x.in.mnemonic, "IDIV") {
 			if len(x.in.operands) == 1 {
 				v = join(v, join(x.get(ax), x.get(dx)))

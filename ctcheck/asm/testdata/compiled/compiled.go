@@ -1,23 +1,39 @@
 // Package compiled has code in which the compiler branches, and twins in which it does not.
 package compiled
 
-// boolToInt has no branch in its source that a rule against secret ifs would have to read
-// twice, and the compiler keeps one.
+// choose is a conditional move: the branch of the source is gone.
 //
-//ct:secret x
-func clamp(x int64, limit int64) int64 {
-	return min(x, limit) + sign(x)
-}
-
-func sign(x int64) int64 {
-	if x < 0 { // want CT2003
-		return slow(-x)
+//ct:secret bit
+func choose(bit, a, b uint64) uint64 {
+	r := a
+	if bit == 1 {
+		r = b
 	}
-	return 1
+	return r
 }
 
-//go:noinline
-func slow(x int64) int64 { return x*x + 7 }
+// chooseMany is written so too, but moves too much for the compiler to do so.
+//
+//ct:secret bit
+func chooseMany(bit uint64, a, b [2]string) (r [2]string) {
+	r = a
+	if bit == 1 { // want CT2003
+		r = b
+	}
+	return r
+}
+
+// shiftSigned has no branch in its source: a shift by a negative number panics.
+//
+//ct:secret n
+func shiftSigned(x uint64, n int) uint64 {
+	return x << n // want CT2003
+}
+
+//ct:secret n
+func shiftMasked(x uint64, n int) uint64 {
+	return x << (n & 63)
+}
 
 //ct:secret x
 func signMasked(x int64) int64 {
@@ -148,6 +164,6 @@ func declassified(key uint64) uint64 {
 
 // Keep keeps the functions.
 func Keep() []any {
-	return []any{clamp, signMasked, equalEarly, equalFull, remainder, remainderPublic, lookup, shift,
+	return []any{choose, chooseMany, shiftSigned, shiftMasked, signMasked, equalEarly, equalFull, remainder, remainderPublic, lookup, shift,
 		(*cipher).encrypt, (*cipher).weak, deep, allowed, compare, declassified}
 }
