@@ -259,7 +259,7 @@ func (x *execution) sum(size int64) value {
 		old.at = nil
 		return old
 	}
-	first := &x.in.operands[0]
+	first := x.op(0)
 	v := x.read(first, size)
 	switch {
 	case first.kind == immediate && m == "ADDQ":

@@ -123,8 +123,7 @@ func (x *execution) accessed(o *operand) *operand {
 func transfer(size int64, partial bool) func(*execution) {
 	return func(x *execution) {
 		x.preindexed()
-		ops := x.in.operands
-		first, last := &ops[0], x.last()
+		first, last := x.op(0), x.last()
 		bytes := size
 		if bytes == 0 { // a list of vector registers
 			bytes = first.width + last.width

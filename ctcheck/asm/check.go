@@ -60,7 +60,7 @@ func Check(ctx context.Context, o Options) ([]ctcheck.Finding, error) {
 	for _, u := range units {
 		var found []ctcheck.Finding
 		if o.Compiled {
-			found, err = u.compiled(src, m, listings[u.ImportPath])
+			found, err = u.compiled(ctx, src, m, listings[u.ImportPath])
 		} else {
 			found, err = u.assembly(ctx, src, m)
 		}
@@ -73,8 +73,8 @@ func Check(ctx context.Context, o Options) ([]ctcheck.Finding, error) {
 }
 
 // machine is one for the unit's functions.
-func (u *unit) machine(m *model) *machine {
-	return &machine{model: m, world: newWorld(u.sizes, func(v *types.Var) *origin { return u.secrets[v] }),
+func (u *unit) machine(ctx context.Context, m *model) *machine {
+	return &machine{ctx: ctx, model: m, world: newWorld(u.sizes, func(v *types.Var) *origin { return u.secrets[v] }),
 		pkg: u.ImportPath, seen: make(map[findingKey]bool), done: make(map[*function][]summary), active: make(map[*function]bool), fuel: maxSteps,
 		reported: func(string) bool { return true },
 	}
@@ -109,7 +109,7 @@ func (u *unit) assembly(ctx context.Context, src *source, m *model) ([]ctcheck.F
 		}
 		allowances, bad = append(allowances, a...), append(bad, b...)
 	}
-	machine := u.machine(m)
+	machine := u.machine(ctx, m)
 	machine.lookup = func(from *function, symbol string) *function {
 		var found *function
 		for _, f := range functions {
@@ -121,14 +121,22 @@ func (u *unit) assembly(ctx context.Context, src *source, m *model) ([]ctcheck.F
 	}
 	for _, f := range functions {
 		if d := u.decls[f.name()]; d != nil && !d.body && len(f.code) > 0 {
-			machine.run(f, machine.entry(d))
+			if f.abi {
+				machine.run(f, machine.call(d))
+			} else {
+				machine.run(f, machine.entry(d))
+			}
+			if machine.failed != nil {
+				return nil, machine.failed
+			}
 		}
 	}
-	return append(u.accept(src, machine.findings, allowances, true), bad...), machine.failed
+	return append(u.accept(src, machine.findings, allowances, true), bad...), nil
 }
 
-// maxSteps bounds the instructions that are run for one package.
-const maxSteps = 200_000_000
+// maxSteps bounds the instructions that are run for one package: many times what the largest
+// that were seen take.
+const maxSteps = 20_000_000
 
 // assemble is what the assembler lists of a file. The object goes into the folder: an assembler
 // that fails removes its output, and /dev/null with it if it may.

@@ -50,7 +50,7 @@ func (s *source) listings(ctx context.Context, units []*unit) (map[string]string
 }
 
 // compiled checks the machine code of a package's Go functions.
-func (u *unit) compiled(src *source, m *model, listing string) ([]ctcheck.Finding, error) {
+func (u *unit) compiled(ctx context.Context, src *source, m *model, listing string) ([]ctcheck.Finding, error) {
 	functions, err := parseListing(listing, m, src.listed)
 	if err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func (u *unit) compiled(src *source, m *model, listing string) ([]ctcheck.Findin
 			bySymbol[f.symbol] = f
 		}
 	}
-	machine := u.machine(m)
+	machine := u.machine(ctx, m)
 	machine.reported = func(rule string) bool { return slices.Contains(compiledRules, rule) }
 	machine.lookup = func(from *function, symbol string) *function {
 		if f := bySymbol[symbol]; f != from || !f.wrapper {

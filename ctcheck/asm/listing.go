@@ -14,6 +14,7 @@ type function struct {
 	symbol  string // as the listing names it, without <>
 	file    string // of its TEXT line, as the listing names it
 	wrapper bool   // from one convention of calls to another
+	abi     bool   // ABIInternal: called with arguments in registers
 	code    []*instruction
 	blocks  []block
 
@@ -117,6 +118,7 @@ func parseListing(text string, m *model, position func(string) ctcheck.Position)
 		case mnemonic == "TEXT":
 			f.file, _, _ = cutPosition(match[2])
 			f.sizes(match[4])
+			f.abi = strings.Contains(match[4], "ABIInternal")
 			continue
 		}
 		pc, _ := strconv.Atoi(match[1])
@@ -179,7 +181,7 @@ func (r registers) parse(text string) operand {
 			o.off = n
 			return o
 		}
-		if o = r.parse(rest); o.kind == memory {
+		if o = r.parse(rest); o.kind == memory && (o.base != none || o.symbol != "") {
 			o.kind = address
 		} else {
 			o = operand{base: none, index: none} // a floating-point constant

@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"regexp"
@@ -32,6 +33,7 @@ const registerCount = 80
 // A machine runs functions on states until nothing new is learnt. All that it learns grows,
 // so that what it reports on the way holds at the end.
 type machine struct {
+	ctx context.Context
 	*model
 	*world
 	pkg      string
@@ -117,6 +119,9 @@ func (m *machine) run(f *function, entry *state) *state {
 			break
 		}
 		pending[i] = false
+		if m.failed = m.ctx.Err(); m.failed != nil {
+			break
+		}
 		b := f.blocks[i]
 		s := states[i].clone()
 		returns, on := m.block(f, b, s)
@@ -206,7 +211,7 @@ func (m *machine) block(f *function, b block, s *state) (returns, on bool) {
 
 // call does a call and reports whether it comes back.
 func (x *execution) call() bool {
-	o := &x.in.operands[len(x.in.operands)-1]
+	o := x.last()
 	if o.kind == register || o.kind == memory && o.symbol == "" {
 		if v := x.goal(); !public(v) {
 			x.report("CT2003", v, "is what is called", "%s goes to an address that depends on a secret", x.in.mnemonic)
@@ -227,7 +232,7 @@ func (x *execution) goal() value {
 
 // enter goes to the function that the last operand names and reports whether it comes back.
 func (x *execution) enter(pushes bool) bool {
-	o := &x.in.operands[len(x.in.operands)-1]
+	o := x.last()
 	symbol := o.symbol
 	if strings.HasPrefix(symbol, "runtime.morestack") {
 		return true
@@ -374,8 +379,8 @@ func (x *execution) loadFrom(o *operand, p value, size int64) value {
 	x.touch(o, p)
 	v := x.load(x.world, p, size)
 	if v.secret != nil && v.secret.from == nil {
-		into := x.in.operands[len(x.in.operands)-1].text
-		if o == &x.in.operands[len(x.in.operands)-1] {
+		into := x.last().text
+		if o == x.last() {
 			into = x.in.mnemonic
 		}
 		v.secret = &origin{ctcheck.Step{Position: x.in.at, What: "loaded into " + into}, v.secret}
@@ -405,13 +410,16 @@ func (x *execution) write(o *operand, size int64, v value, sure bool) {
 	}
 }
 
-// last is the operand that an instruction writes, as a rule.
-func (x *execution) last() *operand {
-	if n := len(x.in.operands); n > 0 {
-		return &x.in.operands[n-1]
+// op is operand i, or one that is nothing.
+func (x *execution) op(i int) *operand {
+	if i < 0 || i >= len(x.in.operands) {
+		return &operand{kind: word, base: none, index: none}
 	}
-	return &operand{kind: word}
+	return &x.in.operands[i]
 }
+
+// last is the operand that an instruction writes, as a rule.
+func (x *execution) last() *operand { return x.op(len(x.in.operands) - 1) }
 
 // unknown is an instruction that there is no model of.
 func (x *execution) unknown() {
