@@ -9,6 +9,7 @@ const (
 
 var amd64Rules = []instructionRule{
 	rule(`NOP[LW]?|[LMS]FENCE|PAUSE|VZEROUPPER|CLD|STD|EMMS|PCALIGN|ENDBR64`, func(*execution) {}),
+	rule(`BYTE|WORD|LONG|QUAD`, (*execution).raw),
 	rule(`VZEROALL`, func(x *execution) {
 		for i := range reg(16) {
 			x.set(x0+i, value{})
@@ -69,7 +70,7 @@ var amd64Rules = []instructionRule{
 
 	// Integer arithmetic.
 	rule(`(?:ADD|SUB|NEG|SH[LR]|SA[LR]|IMUL3|SH[LR]D|XADD)[BWLQ]`, arithmetic(nil, carry, over, result)),
-	rule(`(?:AND|OR|XOR|ANDN|POPCNT|BLSR|BLSI|BLSMSK|LZCNT|TZCNT|BSF|BSR)[BWLQ]`, arithmetic(nil, carry, over, result)),
+	rule(`(?:AND|OR|XOR|ANDN|BSF|BSR)[BWLQ]`, arithmetic(nil, carry, over, result)),
 	rule(`(?:ADC|SBB)[BWLQ]`, func(x *execution) {
 		if x.op(0).text == x.op(1).text && strings.HasPrefix(x.in.mnemonic, "SBB") {
 			v := value{secret: x.get(carry).secret} // all ones or all zeros, by the carry
@@ -84,7 +85,7 @@ var amd64Rules = []instructionRule{
 	rule(`RC[LR][BWLQ]`, arithmetic([]reg{carry}, carry, over)),
 	rule(`ADCX[LQ]`, arithmetic([]reg{carry}, carry)),
 	rule(`ADOX[LQ]`, arithmetic([]reg{over}, over)),
-	rule(`(?:BZHI|BEXTR)[LQ]`, func(x *execution) {
+	rule(`(?:BZHI|BEXTR|POPCNT|BLSR|BLSI|BLSMSK|LZCNT|TZCNT)[WLQ]`, func(x *execution) {
 		vector(x)
 		x.setFlags(x.read(x.last(), wordSize), carry, over, result)
 	}),

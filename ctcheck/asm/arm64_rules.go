@@ -3,7 +3,9 @@ package asm
 import "strings"
 
 var arm64Rules = []instructionRule{
-	rule(`NOP|NOOP|HINT|DMB|DSB|ISB|YIELD|SB|SEV|SEVL|WFE|WFI|BTI|PACIASP|AUTIASP|CLREX|WORD|DWORD`, func(*execution) {}),
+	rule(`NOP|NOOP|HINT|DMB|DSB|ISB|YIELD|SB|SEV|SEVL|WFE|WFI|BTI|PACIASP|AUTIASP|CLREX`, func(*execution) {}),
+
+	rule(`WORD|DWORD`, (*execution).raw),
 
 	// Loads, stores and moves.
 	rule(`MOVD|FMOVD|LDAR|STLR`, pointerMove),

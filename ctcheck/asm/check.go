@@ -161,8 +161,17 @@ func (u *unit) assemble(ctx context.Context, src *source, folder, file string) (
 func (m *machine) entry(d *declaration) *state {
 	s := newState()
 	s.set(m.stack, value{at: []place{at(frame, 0)}})
-	m.regions[arguments].parts = m.layOut(d)
+	m.begin(m.layOut(d))
 	return s
+}
+
+// begin sets what a function that Go calls has for arguments on the stack. What was learnt of
+// others with other arguments does not hold for it.
+func (m *machine) begin(parts []part) {
+	if len(parts)+len(m.regions[arguments].parts) > 0 {
+		clear(m.done)
+	}
+	m.regions[arguments].parts = parts
 }
 
 // layOut places the parameters of a function as on the stack.
@@ -170,7 +179,7 @@ func (m *machine) layOut(d *declaration) []part {
 	vars := slices.Collect(parameters(d.signature))
 	var parts []part
 	for i, off := range m.sizes.Offsetsof(vars) {
-		p := part{off: off, typ: vars[i].Type()}
+		p := part{off: off, typ: vars[i].Type(), root: vars[i].Name()}
 		if secret := d.secrets[vars[i].Name()]; secret != nil {
 			p.mode, p.secret = all, secret
 		}

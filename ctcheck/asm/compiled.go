@@ -93,7 +93,7 @@ func (m *machine) call(d *declaration) *state {
 	var parts []part
 	where, _ := m.abi.assign(m.sizes, slices.Collect(parameters(d.signature)), 0)
 	for _, p := range where {
-		whole := part{typ: p.v.Type()}
+		whole := part{typ: p.v.Type(), root: p.v.Name()}
 		if secret := d.secrets[p.v.Name()]; secret != nil {
 			whole.mode, whole.secret = all, secret
 		}
@@ -105,7 +105,7 @@ func (m *machine) call(d *declaration) *state {
 			parts = append(parts, whole)
 		}
 	}
-	m.regions[arguments].parts = parts
+	m.begin(parts)
 	return s
 }
 

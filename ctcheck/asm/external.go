@@ -101,7 +101,7 @@ func (x *execution) results(signature *types.Signature, stack int64, secret *ori
 	x.forget()
 	where, _ := x.abi.assign(x.sizes, slices.Collect(signature.Results().Variables()), stack)
 	for _, p := range where {
-		whole := part{typ: p.v.Type()}
+		whole := part{typ: p.v.Type(), root: "results"}
 		if secret != nil {
 			whole.mode, whole.secret = all, secret
 		}

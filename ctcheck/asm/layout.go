@@ -25,6 +25,7 @@ type part struct {
 	typ    types.Type
 	mode   mode
 	secret *origin // of mode all
+	root   string  // the parameter through which it is reached
 }
 
 // A world has the regions of an analysis, which are never forgotten.
@@ -40,6 +41,7 @@ type regionKey struct {
 	secret *origin
 	mode   mode
 	typ    string
+	root   string
 }
 
 func newWorld(sizes types.Sizes, secrets func(*types.Var) *origin) *world {
@@ -51,13 +53,14 @@ func (w *world) symbol(name string) int {
 	return w.intern(regionKey{symbol: name}, nil)
 }
 
-// behind is the region that a pointer in a part points to.
-func (w *world) behind(t types.Type, m mode, secret *origin) value {
-	key := regionKey{symbol: "", secret: secret, mode: m}
+// behind is the region of a type that a pointer in a part points to.
+func (w *world) behind(p part, t types.Type) value {
+	key := regionKey{secret: p.secret, mode: p.mode, root: p.root}
 	if t != nil {
 		key.typ = types.TypeString(t, nil)
 	}
-	return value{at: []place{at(w.intern(key, []part{{typ: t, mode: m, secret: secret}}), 0)}}
+	p.off, p.typ = 0, t
+	return value{at: []place{at(w.intern(key, []part{p}), 0)}}
 }
 
 func (w *world) intern(key regionKey, parts []part) int {
@@ -116,7 +119,7 @@ func (w *world) collect(p part, low, high, size int64) value {
 		if off >= high || off+wordSize <= low || size < wordSize {
 			return value{}
 		}
-		return w.behind(t, p.mode, p.secret)
+		return w.behind(p, t)
 	}
 	switch t := p.typ.Underlying().(type) {
 	case *types.Basic:

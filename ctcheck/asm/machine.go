@@ -439,6 +439,23 @@ func (x *execution) unknown() {
 	}
 }
 
+// raw is code that the assembler was given as numbers, which may do anything.
+func (x *execution) raw() {
+	var v value
+	for i := range x.regs {
+		v.secret = firstSecret(v, x.regs[i])
+	}
+	if public(v) {
+		return
+	}
+	x.report("CT2901", v, "is in a register when this is done", "%s %s is code given as numbers, with a secret in a register", x.in.mnemonic, x.last().text)
+	for i := range x.regs {
+		if reg(i) != x.stack {
+			x.regs[i].secret = v.secret
+		}
+	}
+}
+
 // An instructionRule is what the instructions do whose mnemonic matches a pattern. In a list
 // of them the first counts.
 type instructionRule struct {
