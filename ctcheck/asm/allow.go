@@ -84,9 +84,9 @@ func cutComment(line string) (code, comment string) {
 	return line, ""
 }
 
-// accept sets Allowed of the findings that an allowance or a setting covers, and adds one
-// for each allowance that covers none.
-func (u *unit) accept(src *source, findings []ctcheck.Finding, allowances []*allowance) []ctcheck.Finding {
+// accept sets Allowed of the findings that an allowance or a setting covers. If all must be
+// used it adds a finding for each allowance that covers none.
+func (u *unit) accept(src *source, findings []ctcheck.Finding, allowances []*allowance, all bool) []ctcheck.Finding {
 	for i := range findings {
 		f := &findings[i]
 		for _, a := range allowances {
@@ -102,7 +102,7 @@ func (u *unit) accept(src *source, findings []ctcheck.Finding, allowances []*all
 		}
 	}
 	for _, a := range allowances {
-		if !a.used {
+		if all && !a.used {
 			findings = append(findings, ctcheck.Finding{Rule: "CT0002", Position: a.at, Package: u.ImportPath,
 				Message: "no finding needs this //ct:allow"})
 		}

@@ -25,7 +25,7 @@ const (
 	result reg = 66 // zero, sign, parity
 )
 
-var amd64 = &model{name: "amd64", registers: amd64Registers(), stack: sp, link: wordSize,
+var amd64 = &model{name: "amd64", registers: amd64Registers(), abi: amd64ABI, stack: sp, link: wordSize,
 	flow: amd64Flow, do: amd64Step, decides: amd64Decides}
 
 func amd64Registers() registers {
@@ -259,7 +259,7 @@ func (x *execution) sum(size int64) value {
 		old.at = nil
 		return old
 	}
-	first := &x.in.operands[0]
+	first := x.op(0)
 	v := x.read(first, size)
 	switch {
 	case first.kind == immediate && m == "ADDQ":
@@ -288,7 +288,8 @@ func compare(flags ...reg) func(*execution) {
 func slow(id, what string, do func(*execution)) func(*execution) {
 	return func(x *execution) {
 		size, _ := x.size()
-		v := x.sources(size, true)
+		// Of three operands the last is only written, but for a fused addition.
+		v := x.sources(size, len(x.in.operands) < 3 || strings.HasPrefix(x.in.mnemonic, "VF"))
 		if strings.HasPrefix(x.in.mnemonic, "DIV") || strings.HasPrefix(x.in.mnemonic, "IDIV") {
 			if len(x.in.operands) == 1 {
 				v = join(v, join(x.get(ax), x.get(dx)))

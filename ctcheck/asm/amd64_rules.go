@@ -9,6 +9,7 @@ const (
 
 var amd64Rules = []instructionRule{
 	rule(`NOP[LW]?|[LMS]FENCE|PAUSE|VZEROUPPER|CLD|STD|EMMS|PCALIGN|ENDBR64`, func(*execution) {}),
+	rule(`BYTE|WORD|LONG|QUAD`, (*execution).raw),
 	rule(`VZEROALL`, func(x *execution) {
 		for i := range reg(16) {
 			x.set(x0+i, value{})
@@ -41,8 +42,8 @@ var amd64Rules = []instructionRule{
 	rule(`BSWAP[LQ]|NOT[BWLQ]`, update),
 	rule(`XCHG[BWLQ]`, func(x *execution) {
 		size, sure := x.size()
-		a, b := x.read(&x.in.operands[0], size), x.read(x.last(), size)
-		x.write(&x.in.operands[0], size, b, sure)
+		a, b := x.read(x.op(0), size), x.read(x.last(), size)
+		x.write(x.op(0), size, b, sure)
 		x.write(x.last(), size, a, sure)
 	}),
 	rule(`PUSH[WLQ]`, func(x *execution) {
@@ -69,9 +70,9 @@ var amd64Rules = []instructionRule{
 
 	// Integer arithmetic.
 	rule(`(?:ADD|SUB|NEG|SH[LR]|SA[LR]|IMUL3|SH[LR]D|XADD)[BWLQ]`, arithmetic(nil, carry, over, result)),
-	rule(`(?:AND|OR|XOR|ANDN|POPCNT|BLSR|BLSI|BLSMSK|LZCNT|TZCNT|BSF|BSR)[BWLQ]`, arithmetic(nil, carry, over, result)),
+	rule(`(?:AND|OR|XOR|ANDN|BSF|BSR)[BWLQ]`, arithmetic(nil, carry, over, result)),
 	rule(`(?:ADC|SBB)[BWLQ]`, func(x *execution) {
-		if ops := x.in.operands; ops[0].text == ops[1].text && strings.HasPrefix(x.in.mnemonic, "SBB") {
+		if x.op(0).text == x.op(1).text && strings.HasPrefix(x.in.mnemonic, "SBB") {
 			v := value{secret: x.get(carry).secret} // all ones or all zeros, by the carry
 			x.write(x.last(), wordSize, v, true)
 			x.setFlags(v, carry, over, result)
@@ -84,7 +85,7 @@ var amd64Rules = []instructionRule{
 	rule(`RC[LR][BWLQ]`, arithmetic([]reg{carry}, carry, over)),
 	rule(`ADCX[LQ]`, arithmetic([]reg{carry}, carry)),
 	rule(`ADOX[LQ]`, arithmetic([]reg{over}, over)),
-	rule(`(?:BZHI|BEXTR)[LQ]`, func(x *execution) {
+	rule(`(?:BZHI|BEXTR|POPCNT|BLSR|BLSI|BLSMSK|LZCNT|TZCNT)[WLQ]`, func(x *execution) {
 		vector(x)
 		x.setFlags(x.read(x.last(), wordSize), carry, over, result)
 	}),
@@ -110,9 +111,9 @@ var amd64Rules = []instructionRule{
 	}),
 	rule(`MULX[LQ]`, func(x *execution) {
 		size, _ := x.size()
-		v := value{secret: join(x.read(&x.in.operands[0], size), x.get(dx)).secret}
-		x.write(&x.in.operands[1], size, v, true)
-		x.write(&x.in.operands[2], size, v, true)
+		v := value{secret: join(x.read(x.op(0), size), x.get(dx)).secret}
+		x.write(x.op(1), size, v, true)
+		x.write(x.op(2), size, v, true)
 	}),
 	rule(`I?DIV[BWLQ]`, slow("CT2004", "its time depends on their size", func(x *execution) {
 		size, _ := x.size()
@@ -161,7 +162,7 @@ var amd64Rules = []instructionRule{
 
 	rule(`MOV[OU]|MOVOA|MOVOU|MOV[AU]P[SD]|MOVDQ[AU]|MOVDQ2Q|MOVQ2DQ|MOVQOZX|MOVD|MOVNT(?:O|DQA?|P[SD])|LDDQU|MOVS[LH]DUP|MOVDDUP|MOVMSKP[SD]|MOVO`, move),
 	rule(`MOV[HL]P[SD]|MOVHLPS|MOVLHPS|MOVS[SD]`, func(x *execution) {
-		if x.last().kind == register && !(strings.HasPrefix(x.in.mnemonic, "MOVS") && x.in.operands[0].kind == memory) {
+		if x.last().kind == register && !(strings.HasPrefix(x.in.mnemonic, "MOVS") && x.op(0).kind == memory) {
 			update(x)
 			return
 		}
@@ -173,7 +174,7 @@ var amd64Rules = []instructionRule{
 	rule(`AES(?:ENC|DEC)(?:LAST)?|SHA1(?:RNDS4|NEXTE|MSG1|MSG2)|SHA256(?:RNDS2|MSG1|MSG2)|GF2P8[A-Z]+|CRC32[BWLQ]`, update),
 
 	rule(`VP(?:TERNLOG|ERMI2|ERMT2|DPB|DPW|MADD52|SHLDV|SHRDV)[A-Z0-9]*|VFIXUPIMM[A-Z]+`, func(x *execution) {
-		if ops := x.in.operands; x.in.mnemonic[:4] == "VPTE" && !x.masked() && (uint8(ops[0].off) == 0 || uint8(ops[0].off) == 0xFF) {
+		if bits := uint8(x.op(0).off); x.in.mnemonic[:4] == "VPTE" && !x.masked() && (bits == 0 || bits == 0xFF) {
 			x.write(x.last(), 0, value{}, false)
 			return
 		}
@@ -189,7 +190,7 @@ var amd64Rules = []instructionRule{
 		move(x)
 	}),
 	rule(`VMOV(?:[HL]P[SD]|HLPS|LHPS|S[SD])`, move),
-	rule(`VP(?:ADD|SUB|AND|ANDN|OR|XOR|CMP|MAX|MIN|AVG|MUL|MADD|SLL|SRL|SRA|ROL|ROR|SHUF|SHL|SHR|SHLD|SHRD|ALIGNR|UNPCK|ACK|SIGN|HADD|HSUB|SAD|BLEND|INSR|EXTR|BROADCAST|ERM|MOV|ABS|TEST|CLMUL|LZCNT|POPCNT|CONFLICT|MULTISHIFT)[A-Z0-9]*|VPUNPCK[A-Z]+|VALIGN[DQ]|VMPSADBW|VDBPSADBW|VPCLMULQDQ`, vector),
+	rule(`VP(?:ADD|SUB|AND|ANDN|OR|XOR|CMP|MAX|MIN|AVG|MUL|MADD|SLL|SRL|SRA|ROL|ROR|SHUF|SHL|SHR|SHLD|SHRD|ALIGNR|UNPCK|ACK|SIGN|HADD|HSUB|SAD|BLEND|INSR|EXTR|BROADCAST|ERM|MOV|ABS|TEST|CLMUL|LZCNT|OPCNT|CONFLICT|MULTISHIFT)[A-Z0-9]*|VPUNPCK[A-Z]+|VALIGN[DQ]|VMPSADBW|VDBPSADBW|VPCLMULQDQ`, vector),
 	rule(`V(?:AND|ANDN|OR|XOR|SHUF|UNPCK[HL]|BLENDV?|BLENDM|CMP|MAX|MIN|ADDSUB|HADD|HSUB|DP|PERMIL|MOVMSK)P[SD]|V(?:INSERT|EXTRACT)(?:PS|[IF](?:128|32X4|64X2|32X8|64X4))|VBROADCAST[A-Z0-9]+|VSHUF[IF](?:32X4|64X2)|VPERM2[IF]128|VCVT[A-Z0-9]+|VROUND`+floats, vector),
 	rule(`VAES(?:ENC|DEC)(?:LAST)?|VAESIMC|VAESKEYGENASSIST|VGF2P8[A-Z]+|VSHA512[A-Z0-9]+`, func(x *execution) {
 		if strings.HasPrefix(x.in.mnemonic, "VSHA512") {
@@ -224,7 +225,7 @@ func (x *execution) allFlags() value {
 
 // lea computes an address and reads nothing there.
 func lea(x *execution) {
-	o := &x.in.operands[0]
+	o := x.op(0)
 	x.write(x.last(), wordSize, x.pointer(o), true)
 }
 

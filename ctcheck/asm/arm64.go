@@ -15,7 +15,7 @@ const (
 	nzcv reg = 64
 )
 
-var arm64 = &model{name: "arm64", registers: arm64Registers(), stack: rsp,
+var arm64 = &model{name: "arm64", registers: arm64Registers(), abi: arm64ABI, stack: rsp,
 	flow: arm64Flow, do: arm64Step, decides: arm64Decides}
 
 func arm64Registers() registers {
@@ -123,8 +123,7 @@ func (x *execution) accessed(o *operand) *operand {
 func transfer(size int64, partial bool) func(*execution) {
 	return func(x *execution) {
 		x.preindexed()
-		ops := x.in.operands
-		first, last := &ops[0], x.last()
+		first, last := x.op(0), x.last()
 		bytes := size
 		if bytes == 0 { // a list of vector registers
 			bytes = first.width + last.width

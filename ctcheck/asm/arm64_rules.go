@@ -3,7 +3,9 @@ package asm
 import "strings"
 
 var arm64Rules = []instructionRule{
-	rule(`NOP|NOOP|HINT|DMB|DSB|ISB|YIELD|SB|SEV|SEVL|WFE|WFI|BTI|PACIASP|AUTIASP|CLREX|WORD|DWORD`, func(*execution) {}),
+	rule(`NOP|NOOP|HINT|DMB|DSB|ISB|YIELD|SB|SEV|SEVL|WFE|WFI|BTI|PACIASP|AUTIASP|CLREX`, func(*execution) {}),
+
+	rule(`WORD|DWORD`, (*execution).raw),
 
 	// Loads, stores and moves.
 	rule(`MOVD|FMOVD|LDAR|STLR`, pointerMove),
@@ -28,7 +30,7 @@ var arm64Rules = []instructionRule{
 	rule(`MOVKW?|BFM?W?|BFIW?|BFXILW?`, accumulate),
 	rule(`ADRP?`, forward),
 	rule(`VMOV|VMOV[DQSI]|VDUP`, func(x *execution) {
-		if x.last().kind == memory || x.in.operands[0].kind == memory {
+		if x.last().kind == memory || x.op(0).kind == memory {
 			transfer(16, false)(x)
 			return
 		}
@@ -36,7 +38,7 @@ var arm64Rules = []instructionRule{
 	}),
 	rule(`MRS`, func(x *execution) {
 		var v value
-		if x.in.operands[0].text == "NZCV" {
+		if x.op(0).text == "NZCV" {
 			v = x.get(nzcv)
 		}
 		x.write(x.last(), wordSize, v, true)
@@ -110,7 +112,7 @@ var arm64Rules = []instructionRule{
 
 // pointerMove is a move of a whole word, which may be a pointer.
 func pointerMove(x *execution) {
-	if first := &x.in.operands[0]; first.kind == address {
+	if first := x.op(0); first.kind == address {
 		x.write(x.last(), wordSize, x.pointer(first), true)
 		return
 	}
@@ -144,9 +146,9 @@ func integer(x *execution) {
 	base = strings.TrimSuffix(base, "S")
 	other := x.last() // the second source
 	if len(ops) == 3 {
-		other = &ops[1]
+		other = x.op(1)
 	}
-	first := &ops[0]
+	first := x.op(0)
 	a, b := x.read(other, wordSize), x.read(first, wordSize)
 	v := join(a, b)
 	switch {

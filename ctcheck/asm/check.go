@@ -50,16 +50,34 @@ func Check(ctx context.Context, o Options) ([]ctcheck.Finding, error) {
 	if err != nil {
 		return nil, err
 	}
+	var listings map[string]string
+	if o.Compiled && len(units) > 0 {
+		if listings, err = src.listings(ctx, units); err != nil {
+			return nil, err
+		}
+	}
 	var findings []ctcheck.Finding
 	for _, u := range units {
-		check := u.assembly
-		found, err := check(ctx, src, m)
+		var found []ctcheck.Finding
+		if o.Compiled {
+			found, err = u.compiled(ctx, src, m, listings[u.ImportPath])
+		} else {
+			found, err = u.assembly(ctx, src, m)
+		}
 		if err != nil {
 			return nil, err
 		}
 		findings = append(findings, found...)
 	}
 	return ctcheck.Sort(findings), nil
+}
+
+// machine is one for the unit's functions.
+func (u *unit) machine(ctx context.Context, m *model) *machine {
+	return &machine{ctx: ctx, model: m, world: newWorld(u.sizes, func(v *types.Var) *origin { return u.secrets[v] }),
+		pkg: u.ImportPath, seen: make(map[findingKey]bool), done: make(map[*function][]summary), active: make(map[*function]bool), fuel: maxSteps,
+		reported: func(string) bool { return true },
+	}
 }
 
 // assembly checks the .s files of a package.
@@ -72,10 +90,6 @@ func (u *unit) assembly(ctx context.Context, src *source, m *model) ([]ctcheck.F
 	if err := os.WriteFile(filepath.Join(folder, "go_asm.h"), []byte(header(u.types, u.sizes)), 0o600); err != nil {
 		return nil, err
 	}
-	position := func(text string) ctcheck.Position {
-		file, line, _ := cutPosition(text)
-		return src.position(file, line)
-	}
 	var functions []*function
 	var allowances []*allowance
 	var bad []ctcheck.Finding
@@ -84,7 +98,7 @@ func (u *unit) assembly(ctx context.Context, src *source, m *model) ([]ctcheck.F
 		if err != nil {
 			return nil, err
 		}
-		parsed, err := parseListing(listing, m, position)
+		parsed, err := parseListing(listing, m, src.listed)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", u.ImportPath, err)
 		}
@@ -95,29 +109,34 @@ func (u *unit) assembly(ctx context.Context, src *source, m *model) ([]ctcheck.F
 		}
 		allowances, bad = append(allowances, a...), append(bad, b...)
 	}
-	machine := &machine{model: m, world: newWorld(u.sizes, func(v *types.Var) *origin { return u.secrets[v] }),
-		pkg: u.ImportPath, seen: make(map[findingKey]bool), done: make(map[*function][]summary), fuel: maxSteps,
-		lookup: func(from *function, symbol string) *function {
-			var found *function
-			for _, f := range functions {
-				if f.symbol == symbol && (found == nil || f.file == from.file) {
-					found = f
-				}
+	machine := u.machine(ctx, m)
+	machine.lookup = func(from *function, symbol string) *function {
+		var found *function
+		for _, f := range functions {
+			if f.symbol == symbol && (found == nil || f.file == from.file) {
+				found = f
 			}
-			return found
-		},
-		reported: func(string) bool { return true },
+		}
+		return found
 	}
 	for _, f := range functions {
 		if d := u.decls[f.name()]; d != nil && !d.body && len(f.code) > 0 {
-			machine.run(f, machine.entry(d))
+			if f.abi {
+				machine.run(f, machine.call(d))
+			} else {
+				machine.run(f, machine.entry(d))
+			}
+			if machine.failed != nil {
+				return nil, machine.failed
+			}
 		}
 	}
-	return append(u.accept(src, machine.findings, allowances), bad...), machine.failed
+	return append(u.accept(src, machine.findings, allowances, true), bad...), nil
 }
 
-// maxSteps bounds the instructions that are run for one package.
-const maxSteps = 200_000_000
+// maxSteps bounds the instructions that are run for one package: many times what the largest
+// that were seen take.
+const maxSteps = 20_000_000
 
 // assemble is what the assembler lists of a file. The object goes into the folder: an assembler
 // that fails removes its output, and /dev/null with it if it may.
@@ -141,9 +160,18 @@ func (u *unit) assemble(ctx context.Context, src *source, folder, file string) (
 // entry is the state in which Go calls an assembly function: its arguments on the stack.
 func (m *machine) entry(d *declaration) *state {
 	s := newState()
-	s.set(m.stack, value{at: []place{{region: frame}}})
-	m.regions[arguments].parts = m.layOut(d)
+	s.set(m.stack, value{at: []place{at(frame, 0)}})
+	m.begin(m.layOut(d))
 	return s
+}
+
+// begin sets what a function that Go calls has for arguments on the stack. What was learnt of
+// others with other arguments does not hold for it.
+func (m *machine) begin(parts []part) {
+	if len(parts)+len(m.regions[arguments].parts) > 0 {
+		clear(m.done)
+	}
+	m.regions[arguments].parts = parts
 }
 
 // layOut places the parameters of a function as on the stack.
@@ -151,7 +179,7 @@ func (m *machine) layOut(d *declaration) []part {
 	vars := slices.Collect(parameters(d.signature))
 	var parts []part
 	for i, off := range m.sizes.Offsetsof(vars) {
-		p := part{off: off, typ: vars[i].Type()}
+		p := part{off: off, typ: vars[i].Type(), root: vars[i].Name()}
 		if secret := d.secrets[vars[i].Name()]; secret != nil {
 			p.mode, p.secret = all, secret
 		}

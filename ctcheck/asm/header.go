@@ -2,7 +2,6 @@ package asm
 
 import (
 	"fmt"
-	"go/constant"
 	"go/types"
 	"strings"
 )
@@ -15,15 +14,12 @@ func header(p *types.Package, sizes types.Sizes) string {
 	for _, name := range scope.Names() {
 		switch object := scope.Lookup(name).(type) {
 		case *types.Const:
-			switch value := object.Val(); value.Kind() {
-			case constant.Int, constant.Float:
-				fmt.Fprintf(&b, "#define const_%s %s\n", name, value.ExactString())
-			case constant.String:
-				fmt.Fprintf(&b, "#define const_%s %s\n", name, value.ExactString())
+			if basic, ok := object.Type().Underlying().(*types.Basic); ok && basic.Info()&(types.IsFloat|types.IsComplex) == 0 {
+				fmt.Fprintf(&b, "#define const_%s %v\n", name, object.Val())
 			}
 		case *types.TypeName:
 			structure, ok := object.Type().Underlying().(*types.Struct)
-			if named, isNamed := object.Type().(*types.Named); !ok || object.IsAlias() || isNamed && named.TypeParams() != nil {
+			if named, isNamed := object.Type().(*types.Named); !ok || isNamed && named.TypeParams() != nil {
 				continue
 			}
 			fmt.Fprintf(&b, "#define %s__size %d\n", name, sizes.Sizeof(structure))

@@ -25,6 +25,7 @@ type part struct {
 	typ    types.Type
 	mode   mode
 	secret *origin // of mode all
+	root   string  // the parameter through which it is reached
 }
 
 // A world has the regions of an analysis, which are never forgotten.
@@ -40,6 +41,7 @@ type regionKey struct {
 	secret *origin
 	mode   mode
 	typ    string
+	root   string
 }
 
 func newWorld(sizes types.Sizes, secrets func(*types.Var) *origin) *world {
@@ -51,13 +53,14 @@ func (w *world) symbol(name string) int {
 	return w.intern(regionKey{symbol: name}, nil)
 }
 
-// behind is the region that a pointer in a part points to.
-func (w *world) behind(t types.Type, m mode, secret *origin) value {
-	key := regionKey{symbol: "", secret: secret, mode: m}
+// behind is the region of a type that a pointer in a part points to.
+func (w *world) behind(p part, t types.Type) value {
+	key := regionKey{secret: p.secret, mode: p.mode, root: p.root}
 	if t != nil {
 		key.typ = types.TypeString(t, nil)
 	}
-	return value{at: []place{{region: w.intern(key, []part{{typ: t, mode: m, secret: secret}})}}}
+	p.off, p.typ = 0, t
+	return value{at: []place{at(w.intern(key, []part{p}), 0)}}
 }
 
 func (w *world) intern(key regionKey, parts []part) int {
@@ -70,12 +73,12 @@ func (w *world) intern(key regionKey, parts []part) int {
 	return id
 }
 
-// initial is what the bytes from low up to high of a region hold at first, or all from low
-// on if high is 0, when they are read size at a time.
+// initial is what the bytes from low up to high of a region hold at first, when they are read
+// size at a time: all from low on if high is the greatest number.
 func (w *world) initial(id int, low, high, size int64) value {
 	var v value
 	parts := w.regions[id].parts
-	for i, p := range parts {
+	for _, p := range parts {
 		if p.typ == nil {
 			if p.mode == all {
 				v.secret = p.secret
@@ -84,16 +87,14 @@ func (w *world) initial(id int, low, high, size int64) value {
 		}
 		length := w.sizes.Sizeof(p.typ)
 		a, b := low, high
-		switch {
-		case high == 0:
-			b = math.MaxInt64
-		case i == 0 && len(parts) == 1 && length > 0 && (a < 0 || a >= length):
+		if len(parts) == 1 && length > 0 && (a < 0 || a >= length) {
 			// Assembly takes a pointer to the first of many as an array.
-			a = ((a % length) + length) % length
-			b = a + (high - low)
-		}
-		if high == 0 && len(parts) == 1 && a >= length {
-			a = 0
+			if high == math.MaxInt64 {
+				a = 0
+			} else {
+				a = ((a % length) + length) % length
+				b = a + (high - low)
+			}
 		}
 		v = join(v, w.collect(p, a, b, size))
 	}
@@ -114,11 +115,11 @@ func (w *world) collect(p part, low, high, size int64) value {
 	}
 	// pointer is the value of the word i of the type, if it is read whole.
 	pointer := func(i int64, t types.Type) value {
-		at := p.off + i*wordSize
-		if at >= high || at+wordSize <= low || size < wordSize {
+		off := p.off + i*wordSize
+		if off >= high || off+wordSize <= low || size < wordSize {
 			return value{}
 		}
-		return w.behind(t, p.mode, p.secret)
+		return w.behind(p, t)
 	}
 	switch t := p.typ.Underlying().(type) {
 	case *types.Basic:

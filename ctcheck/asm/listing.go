@@ -11,10 +11,15 @@ import (
 
 // A function is a symbol of the listing with its instructions.
 type function struct {
-	symbol string // as the listing names it, without <>
-	file   string // of its TEXT line, as the listing names it
-	code   []*instruction
-	blocks []block
+	symbol  string // as the listing names it, without <>
+	file    string // of its TEXT line, as the listing names it
+	wrapper bool   // from one convention of calls to another
+	abi     bool   // ABIInternal: called with arguments in registers
+	code    []*instruction
+	blocks  []block
+
+	frame, arguments int64    // their sizes in bytes
+	objects          []object // in them, if the compiler has named them
 }
 
 // An instruction is one line of the listing.
@@ -81,7 +86,7 @@ type registers map[string]struct {
 }
 
 var (
-	symbolLine      = regexp.MustCompile(`^(\S.*) STEXT(?:FIPS)? `)
+	symbolLine      = regexp.MustCompile(`^(\S.*) STEXT(?:FIPS)? (.*)$`)
 	instructionLine = regexp.MustCompile(`^\t0x[0-9a-f]+ (\d+) \((.*)\)\t(\S+)(?:\t(.*))?$`)
 )
 
@@ -99,7 +104,7 @@ func parseListing(text string, m *model, position func(string) ctcheck.Position)
 				f = nil
 			}
 			if match := symbolLine.FindStringSubmatch(line); match != nil {
-				f = &function{symbol: strings.ReplaceAll(match[1], "<>", "")}
+				f = &function{symbol: strings.ReplaceAll(match[1], "<>", ""), wrapper: strings.Contains(match[2], "wrapper")}
 				functions = append(functions, f)
 			}
 			continue
@@ -112,10 +117,16 @@ func parseListing(text string, m *model, position func(string) ctcheck.Position)
 			continue
 		case mnemonic == "TEXT":
 			f.file, _, _ = cutPosition(match[2])
+			f.sizes(match[4])
+			f.abi = strings.Contains(match[4], "ABIInternal")
 			continue
 		}
 		pc, _ := strconv.Atoi(match[1])
-		in := &instruction{at: position(match[2]), pc: pc, mnemonic: mnemonic, suffix: suffix}
+		at := position(match[2])
+		if at.File == "" && len(f.code) > 0 { // the compiler knows no line
+			at = f.code[len(f.code)-1].at
+		}
+		in := &instruction{at: at, pc: pc, mnemonic: mnemonic, suffix: suffix}
 		for _, text := range splitOperands(match[4]) {
 			in.operands = append(in.operands, m.registers.parse(text))
 		}
@@ -170,7 +181,7 @@ func (r registers) parse(text string) operand {
 			o.off = n
 			return o
 		}
-		if o = r.parse(rest); o.kind == memory {
+		if o = r.parse(rest); o.kind == memory && (o.base != none || o.symbol != "") {
 			o.kind = address
 		} else {
 			o = operand{base: none, index: none} // a floating-point constant

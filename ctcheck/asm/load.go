@@ -91,6 +91,23 @@ func (s *source) position(file string, line int) ctcheck.Position {
 	return ctcheck.Position{File: filepath.ToSlash(file), Line: line}
 }
 
+// listed is the position that a listing gives as file:line.
+func (s *source) listed(text string) ctcheck.Position {
+	file, line, ok := cutPosition(text)
+	if !ok {
+		return ctcheck.Position{}
+	}
+	return s.position(file, line)
+}
+
+// path is the file of a position.
+func (s *source) path(p ctcheck.Position) string {
+	if file := filepath.FromSlash(p.File); filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(s.module, filepath.FromSlash(p.File))
+}
+
 func (s *source) goPosition(fset *token.FileSet, pos token.Pos) ctcheck.Position {
 	p := fset.Position(pos)
 	return s.position(p.Filename, p.Line)

@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"regexp"
@@ -15,6 +16,7 @@ import (
 type model struct {
 	name      string
 	registers registers
+	abi       abi
 	stack     reg   // the stack pointer
 	link      int64 // how many bytes a call pushes on the stack
 	// flow says where control goes after an instruction.
@@ -31,16 +33,19 @@ const registerCount = 80
 // A machine runs functions on states until nothing new is learnt. All that it learns grows,
 // so that what it reports on the way holds at the end.
 type machine struct {
+	ctx context.Context
 	*model
 	*world
 	pkg      string
 	lookup   func(from *function, symbol string) *function
-	external func(x *execution, symbol string) // a call to what lookup does not find; nil: report it
+	external func(x *execution, symbol string) // a call to what is not found or calls itself; nil: report it
+	enters   func(x *execution, f *function)   // before a call to what is found, and
+	leaves   func(x *execution, f *function)   // after; nil: nothing
 	reported func(rule string) bool
 	findings []ctcheck.Finding
 	seen     map[findingKey]bool
 	done     map[*function][]summary
-	depth    int
+	active   map[*function]bool // what is being run
 	fuel     int
 	failed   error
 }
@@ -54,9 +59,6 @@ type findingKey struct {
 
 // A summary is what came out of a function for what went in.
 type summary struct{ entry, exit *state }
-
-// maxDepth bounds calls of calls, and with them recursion.
-const maxDepth = 12
 
 // An execution is one instruction on one state.
 type execution struct {
@@ -98,6 +100,8 @@ func (m *machine) run(f *function, entry *state) *state {
 			return s.exit
 		}
 	}
+	m.active[f] = true
+	defer delete(m.active, f)
 	kept := entry.clone()
 	entry = entry.clone()
 	entry.base = stackOffset(entry.get(m.stack))
@@ -115,6 +119,9 @@ func (m *machine) run(f *function, entry *state) *state {
 			break
 		}
 		pending[i] = false
+		if m.failed = m.ctx.Err(); m.failed != nil {
+			break
+		}
 		b := f.blocks[i]
 		s := states[i].clone()
 		returns, on := m.block(f, b, s)
@@ -204,7 +211,7 @@ func (m *machine) block(f *function, b block, s *state) (returns, on bool) {
 
 // call does a call and reports whether it comes back.
 func (x *execution) call() bool {
-	o := &x.in.operands[len(x.in.operands)-1]
+	o := x.last()
 	if o.kind == register || o.kind == memory && o.symbol == "" {
 		if v := x.goal(); !public(v) {
 			x.report("CT2003", v, "is what is called", "%s goes to an address that depends on a secret", x.in.mnemonic)
@@ -225,13 +232,13 @@ func (x *execution) goal() value {
 
 // enter goes to the function that the last operand names and reports whether it comes back.
 func (x *execution) enter(pushes bool) bool {
-	o := &x.in.operands[len(x.in.operands)-1]
+	o := x.last()
 	symbol := o.symbol
 	if strings.HasPrefix(symbol, "runtime.morestack") {
 		return true
 	}
 	f := x.lookup(x.f, symbol)
-	if f == nil || x.depth >= maxDepth {
+	if f == nil || x.active[f] {
 		if x.external != nil {
 			x.external(x, symbol)
 		} else {
@@ -240,12 +247,13 @@ func (x *execution) enter(pushes bool) bool {
 		return !neverReturns(symbol)
 	}
 	before := x.get(x.stack)
+	if x.enters != nil {
+		x.enters(x, f)
+	}
 	if pushes {
 		x.set(x.stack, before.moved(-x.link))
 	}
-	x.depth++
 	exit := x.run(f, x.state)
-	x.depth--
 	if exit == nil {
 		return false
 	}
@@ -254,6 +262,10 @@ func (x *execution) enter(pushes bool) bool {
 	x.base = base
 	if pushes {
 		x.set(x.stack, before)
+		x.unwind(stackOffset(before))
+	}
+	if x.leaves != nil {
+		x.leaves(x, f)
 	}
 	return true
 }
@@ -295,7 +307,7 @@ func (x *execution) pointer(o *operand) value {
 	var v value
 	switch {
 	case o.pseudo == "SB":
-		v = value{at: []place{{region: x.symbol(o.symbol), off: o.off}}}
+		v = value{at: []place{at(x.symbol(o.symbol), o.off)}}
 	case o.pseudo != "":
 		v = x.variable(o)
 	case o.base != none:
@@ -316,7 +328,19 @@ func (x *execution) pointer(o *operand) value {
 
 // variable is the address of a parameter or a variable that an operand names. The listing of
 // amd64 counts both from the stack pointer, that of arm64 from where each kind begins.
+//
+// The compiler names each of its variables, so that an index of one stays in it.
 func (x *execution) variable(o *operand) value {
+	v := x.named(o)
+	if low, high, ok := x.f.object(o, x.link); ok && len(v.at) == 1 && !v.at[0].free {
+		p := v.at[0]
+		p.low, p.high = p.off+low-o.off, p.off+high-o.off
+		v.at = []place{p}
+	}
+	return v
+}
+
+func (x *execution) named(o *operand) value {
 	if x.link != 0 {
 		return x.get(x.stack).moved(o.off)
 	}
@@ -324,7 +348,7 @@ func (x *execution) variable(o *operand) value {
 	if o.pseudo == "FP" {
 		off += wordSize
 	}
-	return value{at: []place{{region: frame, off: off}}}
+	return value{at: []place{at(frame, off)}}
 }
 
 // touch reports an access at a secret address.
@@ -355,8 +379,8 @@ func (x *execution) loadFrom(o *operand, p value, size int64) value {
 	x.touch(o, p)
 	v := x.load(x.world, p, size)
 	if v.secret != nil && v.secret.from == nil {
-		into := x.in.operands[len(x.in.operands)-1].text
-		if o == &x.in.operands[len(x.in.operands)-1] {
+		into := x.last().text
+		if o == x.last() {
 			into = x.in.mnemonic
 		}
 		v.secret = &origin{ctcheck.Step{Position: x.in.at, What: "loaded into " + into}, v.secret}
@@ -386,13 +410,16 @@ func (x *execution) write(o *operand, size int64, v value, sure bool) {
 	}
 }
 
-// last is the operand that an instruction writes, as a rule.
-func (x *execution) last() *operand {
-	if n := len(x.in.operands); n > 0 {
-		return &x.in.operands[n-1]
+// op is operand i, or one that is nothing.
+func (x *execution) op(i int) *operand {
+	if i < 0 || i >= len(x.in.operands) {
+		return &operand{kind: word, base: none, index: none}
 	}
-	return &operand{kind: word}
+	return &x.in.operands[i]
 }
+
+// last is the operand that an instruction writes, as a rule.
+func (x *execution) last() *operand { return x.op(len(x.in.operands) - 1) }
 
 // unknown is an instruction that there is no model of.
 func (x *execution) unknown() {
@@ -408,6 +435,23 @@ func (x *execution) unknown() {
 	for i := range x.in.operands {
 		if o := &x.in.operands[i]; o.kind == register || o.kind == memory {
 			x.write(o, wordSize, join(v, x.read(o, wordSize)), false)
+		}
+	}
+}
+
+// raw is code that the assembler was given as numbers, which may do anything.
+func (x *execution) raw() {
+	var v value
+	for i := range x.regs {
+		v.secret = firstSecret(v, x.regs[i])
+	}
+	if public(v) {
+		return
+	}
+	x.report("CT2901", v, "is in a register when this is done", "%s %s is code given as numbers, with a secret in a register", x.in.mnemonic, x.last().text)
+	for i := range x.regs {
+		if reg(i) != x.stack {
+			x.regs[i].secret = v.secret
 		}
 	}
 }

@@ -3,6 +3,7 @@ package asm
 import (
 	"maps"
 	"math"
+	"slices"
 )
 
 // The regions that each function has. Others are what parameters point to, and symbols.
@@ -24,12 +25,46 @@ type state struct {
 // cells hold what has been stored in a region, by its words. What has not is as the region
 // was at first.
 type cells struct {
-	owner *state // who may write here; another state makes its own copy first
-	words map[int64]value
-	// smear is what was stored at places not exactly known, from the offset low on.
-	smear value
-	low   int64
+	owner  *state // who may write here; another state makes its own copy first
+	words  map[int64]value
+	smears []smear
 }
+
+// A smear is what was stored at places not exactly known, from an offset up to another.
+type smear struct {
+	low, high int64
+	v         value
+}
+
+// smeared joins what was stored at places not known between two offsets.
+func (c *cells) smeared(low, high int64) value {
+	var v value
+	for _, s := range c.smears {
+		if s.low < high && low < s.high {
+			v = join(v, s.v)
+		}
+	}
+	return v
+}
+
+// smear adds one and reports whether it says something new.
+func (c *cells) smear(low, high int64, v value) bool {
+	for i := range c.smears {
+		s := &c.smears[i]
+		if s.high != high || s.low != low && len(c.smears) < maxSmears {
+			continue
+		}
+		joined := join(s.v, v)
+		changed := low < s.low || !same(joined, s.v)
+		s.v, s.low = joined, min(low, s.low)
+		return changed
+	}
+	c.smears = append(c.smears, smear{low, high, v})
+	return true
+}
+
+// maxSmears is how many of one end are told apart.
+const maxSmears = 8
 
 func newState() *state { return &state{mem: make(map[int]*cells)} }
 
@@ -59,9 +94,9 @@ func (s *state) own(region int) *cells {
 	m := s.mem[region]
 	switch {
 	case m == nil:
-		m = &cells{owner: s, words: make(map[int64]value), low: math.MaxInt64}
+		m = &cells{owner: s, words: make(map[int64]value)}
 	case m.owner != s:
-		m = &cells{owner: s, words: maps.Clone(m.words), smear: m.smear, low: m.low}
+		m = &cells{owner: s, words: maps.Clone(m.words), smears: slices.Clone(m.smears)}
 	default:
 		return m
 	}
@@ -71,8 +106,11 @@ func (s *state) own(region int) *cells {
 
 // split gives each place its region: the arguments lie above the frame.
 func split(p place) place {
-	if p.region == frame && !p.free && p.off >= wordSize {
-		return place{region: arguments, off: p.off - wordSize}
+	if p.region == frame && p.off >= wordSize {
+		p.region, p.off = arguments, p.off-wordSize
+		if p.high != math.MaxInt64 {
+			p.high -= wordSize
+		}
 	}
 	return p
 }
@@ -81,7 +119,9 @@ func split(p place) place {
 // known either.
 func places(pointer value) []place {
 	if len(pointer.at) == 0 {
-		return []place{{region: elsewhere, off: math.MinInt64, free: true}}
+		p := at(elsewhere, math.MinInt64)
+		p.free = true
+		return []place{p}
 	}
 	return pointer.at
 }
@@ -95,23 +135,23 @@ func (s *state) load(w *world, pointer value, size int64) value {
 		m := s.mem[p.region]
 		if m != nil && p.free {
 			for off, c := range m.words {
-				if off+wordSize > p.off {
+				if off+wordSize > p.off && off < p.high {
 					v = join(v, c)
 				}
 			}
 		}
 		if p.free {
 			if m != nil {
-				v = join(v, m.smear)
+				v = join(v, m.smeared(p.off, p.high))
 			}
-			v = join(v, w.initial(p.region, p.off, 0, size))
+			v = join(v, w.initial(p.region, p.off, p.high, size))
 			continue
 		}
 		for off := floor(p.off); off < p.off+size; off += wordSize {
 			if m != nil {
 				c, ok := m.words[off]
-				if off+wordSize > m.low && !(p.region == frame && len(c.at) > 0) {
-					v = join(v, m.smear)
+				if !(p.region == frame && len(c.at) > 0) {
+					v = join(v, m.smeared(off, off+wordSize))
 				}
 				if ok {
 					v = join(v, c)
@@ -135,8 +175,7 @@ func (s *state) store(w *world, pointer value, size int64, v value, sure bool) {
 			if v.secret == nil && len(v.at) == 0 {
 				continue
 			}
-			m := s.own(p.region)
-			m.smear, m.low = join(m.smear, v), min(m.low, p.off)
+			s.own(p.region).smear(p.off, p.high, v)
 			continue
 		}
 		m := s.own(p.region)
@@ -156,6 +195,16 @@ func (s *state) store(w *world, pointer value, size int64, v value, sure bool) {
 }
 
 func floor(off int64) int64 { return off &^ (wordSize - 1) }
+
+// unwind forgets the frame below an offset, which was that of a function that has returned.
+func (s *state) unwind(off int64) {
+	if s.mem[frame] == nil {
+		return
+	}
+	m := s.own(frame)
+	maps.DeleteFunc(m.words, func(at int64, _ value) bool { return at < off })
+	m.smears = slices.DeleteFunc(m.smears, func(s smear) bool { return s.high <= off })
+}
 
 // merge joins another state into this one and reports whether that changed it.
 func (s *state) merge(w *world, t *state) bool {
@@ -188,9 +237,10 @@ func (s *state) merge(w *world, t *state) bool {
 				m.words[off] = update(a, w.initial(region, off, off+wordSize, wordSize))
 			}
 		}
-		m.smear = update(m.smear, n.smear)
-		if n.low < m.low {
-			m.low, changed = n.low, true
+		for _, b := range n.smears {
+			if m.smear(b.low, b.high, b.v) {
+				changed = true
+			}
 		}
 	}
 	for region, m := range s.mem {

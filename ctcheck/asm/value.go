@@ -12,7 +12,7 @@ import (
 // secret, and to which places it may point. The content of those places is the state's.
 type value struct {
 	secret *origin // nil: public
-	at     []place // by region, one a region
+	at     []place // by object, one for each
 }
 
 // An origin is how a secret came: the last step of its way.
@@ -30,11 +30,18 @@ func (o *origin) flow() []ctcheck.Step {
 	return steps
 }
 
-// A place is an offset in a region of memory: exactly off, or anything from off on.
+// A place is an offset in a region of memory: exactly off, or anything from off on. It stays
+// in the object from low up to high, if one is known.
 type place struct {
-	region int
-	off    int64
-	free   bool
+	region    int
+	off       int64
+	free      bool
+	low, high int64
+}
+
+// at is a place without known bounds.
+func at(region int, off int64) place {
+	return place{region: region, off: off, low: math.MinInt64, high: math.MaxInt64}
 }
 
 func public(v value) bool { return v.secret == nil }
@@ -56,7 +63,7 @@ func join(a, b value) value {
 	}
 	at := slices.Clone(a.at)
 	for _, q := range b.at {
-		i, ok := slices.BinarySearchFunc(at, q, func(p, q place) int { return cmp.Compare(p.region, q.region) })
+		i, ok := slices.BinarySearchFunc(at, q, compareObjects)
 		if !ok {
 			at = slices.Insert(at, i, q)
 			continue
@@ -67,14 +74,20 @@ func join(a, b value) value {
 	return a
 }
 
-// joinPlaces widens: what goes down in a loop goes down without end.
+// compareObjects orders places by the objects that they are in.
+func compareObjects(p, q place) int {
+	return cmp.Or(cmp.Compare(p.region, q.region), cmp.Compare(p.low, q.low), cmp.Compare(p.high, q.high))
+}
+
+// joinPlaces joins places in one object. It widens: what goes down in a loop goes down without end.
 func joinPlaces(p, q place) place {
-	switch {
-	case p == q:
+	if p == q {
 		return p
+	}
+	switch {
 	case p.free && q.off < p.off:
-		p.off = math.MinInt64
-	case !p.free:
+		p.off = p.low
+	case p.off != q.off || q.free:
 		p.off, p.free = min(p.off, q.off), true
 	}
 	return p
@@ -87,8 +100,8 @@ func (v value) moved(by int64) value {
 	}
 	v.at = slices.Clone(v.at)
 	for i := range v.at {
-		if v.at[i].off != math.MinInt64 {
-			v.at[i].off += by
+		if p := &v.at[i]; p.off != math.MinInt64 {
+			p.off += by
 		}
 	}
 	return v
@@ -108,7 +121,7 @@ func (v value) indexed() value {
 func (v value) loosened() value {
 	v.at = slices.Clone(v.at)
 	for i := range v.at {
-		v.at[i].off, v.at[i].free = math.MinInt64, true
+		v.at[i].off, v.at[i].free = v.at[i].low, true
 	}
 	return v
 }

@@ -204,3 +204,21 @@ TEXT ·field(SB), NOSPLIT, $0-17
 	MOVB (BX)(CX*1), DX // want CT2001
 	MOVB DX, ret+16(FP)
 	RET
+
+TEXT ·numbers(SB), NOSPLIT, $0-8
+	MOVQ key+0(FP), AX
+	BYTE $0x90
+	MOVQ (AX), BX
+	BYTE $0x90 // want CT2901
+	RET
+
+TEXT ·tail(SB), NOSPLIT, $0-17
+	MOVQ table+0(FP), AX
+	MOVQ key+8(FP), BX
+	MOVBLZX (BX), CX
+	JMP tailed<>(SB)
+
+TEXT tailed<>(SB), NOSPLIT, $0-17
+	MOVB (AX)(CX*1), DX // want CT2001
+	MOVB DX, ret+16(FP)
+	RET

@@ -66,6 +66,12 @@ func unknown(key *[16]byte)
 //ct:secret key
 func carried(key uint64, n int) uint64
 
+//ct:secret key
+func numbers(key *[16]byte)
+
+//ct:secret key
+func tail(table *[256]byte, key *[16]byte) byte
+
 type state struct {
 	n   int
 	key [4]uint64 //ct:secret

@@ -176,3 +176,21 @@ TEXT ·field(SB), NOSPLIT, $0-17
 	MOVBU (R1)(R2), R3 // want CT2001
 	MOVB R3, ret+16(FP)
 	RET
+
+TEXT ·numbers(SB), NOSPLIT, $0-8
+	MOVD key+0(FP), R0
+	WORD $0xd503201f
+	MOVD (R0), R1
+	WORD $0xd503201f // want CT2901
+	RET
+
+TEXT ·tail(SB), NOSPLIT, $0-17
+	MOVD table+0(FP), R0
+	MOVD key+8(FP), R1
+	MOVBU (R1), R2
+	JMP tailed<>(SB)
+
+TEXT tailed<>(SB), NOSPLIT, $0-17
+	MOVBU (R0)(R2), R3 // want CT2001
+	MOVB R3, ret+16(FP)
+	RET

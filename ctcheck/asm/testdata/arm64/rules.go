@@ -54,6 +54,12 @@ func unseen(key *[16]byte)
 //ct:secret key
 func unknown(key *[16]byte, word *uint64)
 
+//ct:secret key
+func numbers(key *[16]byte)
+
+//ct:secret key
+func tail(table *[256]byte, key *[16]byte) byte
+
 type state struct {
 	n   int
 	key [4]uint64 //ct:secret
