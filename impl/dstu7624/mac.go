@@ -86,9 +86,13 @@ func (m *MAC) absorb(acc, blocks []byte) {
 
 // Tag returns the tag of what has been written, or [ErrEmpty] if that is nothing. More may
 // be written afterwards, as if Tag had not been called. Tags are compared with Verify.
+//
+//ct:declassify a tag is public
 func (m *MAC) Tag() ([]byte, error) { return m.AppendTag(nil) }
 
 // AppendTag is Tag, appended to b.
+//
+//ct:declassify a tag is public
 func (m *MAC) AppendTag(b []byte) ([]byte, error) { return m.appendTag(b, 0, 0) }
 
 // TagBits is Tag for a message that does not end with a byte: what has been written and then
@@ -97,6 +101,7 @@ func (m *MAC) AppendTag(b []byte) ([]byte, error) { return m.appendTag(b, 0, 0) 
 // written afterwards.
 //
 //ct:secret last
+//ct:declassify a tag is public
 func (m *MAC) TagBits(last byte, n int) ([]byte, error) {
 	if n < 0 || n > 7 {
 		return nil, BitsError{n}

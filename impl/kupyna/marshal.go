@@ -14,12 +14,16 @@ const magic = "kupyna\x01"
 func (d *Digest) marshalledSize() int { return len(magic) + 1 + 2*d.block() + 8 }
 
 // MarshalBinary returns the state. It holds the end of the message in clear.
+//
+//ct:declassify the state leaves as what its caller takes it for
 func (d *Digest) MarshalBinary() ([]byte, error) {
 	d.check()
 	return d.AppendBinary(make([]byte, 0, d.marshalledSize()))
 }
 
 // AppendBinary appends the state to b, as MarshalBinary returns it.
+//
+//ct:declassify the state leaves as what its caller takes it for
 func (d *Digest) AppendBinary(b []byte) ([]byte, error) {
 	d.check()
 	b = append(b, magic...)
@@ -36,8 +40,6 @@ func (d *Digest) AppendBinary(b []byte) ([]byte, error) {
 // UnmarshalBinary sets the state to one that MarshalBinary returned for the same digest
 // size, whether of a table or a constant-time Digest. It refuses any other string of
 // bytes, other digest sizes included, and then leaves the state as it was.
-//
-//ct:secret b
 func (d *Digest) UnmarshalBinary(b []byte) error {
 	d.check()
 	if len(b) < len(magic)+1 || string(b[:len(magic)]) != magic {
@@ -60,6 +62,7 @@ func (d *Digest) UnmarshalBinary(b []byte) error {
 	}
 	n.len = length
 	copy(n.buf[:], rest)
+	//ct:allow a state that has taken no whole block is the public initial one
 	if length < uint64(d.block()) && n.h != iv {
 		return errors.New("kupyna: marshalled state of no message")
 	}
