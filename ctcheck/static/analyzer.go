@@ -75,7 +75,7 @@ func run(pass *analysis.Pass) (any, error) {
 			return nil, err
 		}
 	}
-	prog := ssa.NewProgram(pass.Fset, ssa.InstantiateGenerics)
+	prog := ssa.NewProgram(pass.Fset, buildMode)
 	created := map[*types.Package]bool{}
 	var create func(p *types.Package)
 	create = func(p *types.Package) {

@@ -1,6 +1,7 @@
 package static
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,6 +73,9 @@ func Check(ctx context.Context, o Options) (findings []ctcheck.Finding, err erro
 func load(ctx context.Context, o Options) ([]*packages.Package, error) {
 	if len(o.Patterns) == 0 {
 		o.Patterns = []string{"."}
+	}
+	if info, err := os.Stat(cmp.Or(o.Dir, ".")); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("%s is not a directory", o.Dir)
 	}
 	env := os.Environ()
 	if o.Arch != "" {
@@ -162,10 +166,13 @@ func reach(p *packages.Package, all map[*packages.Package]bool) {
 	}
 }
 
+// buildMode: with references to the source, from which jumps get their positions.
+const buildMode = ssa.InstantiateGenerics | ssa.GlobalDebug
+
 // build makes the SSA form: with bodies for the packages in all, and declarations alone for
 // the others.
 func build(roots []*packages.Package, all map[*packages.Package]bool) (*ssa.Program, []source) {
-	prog := ssa.NewProgram(roots[0].Fset, ssa.InstantiateGenerics)
+	prog := ssa.NewProgram(roots[0].Fset, buildMode)
 	var sources []source
 	packages.Visit(roots, nil, func(p *packages.Package) {
 		if !all[p] {

@@ -38,7 +38,7 @@ type program struct {
 	methods    map[string][]*ssa.Function        // implementations of an interface's method
 	directives *directives
 	exprs      map[token.Pos]ast.Node // by the position that ssa gives to their value
-	switches   []ast.Node
+	statements []ast.Node             // loops and switches
 }
 
 func newProgram(prog *ssa.Program, root string, config *ctcheck.Config, sources []source) (*program, error) {
@@ -67,10 +67,26 @@ func newProgram(prog *ssa.Program, root string, config *ctcheck.Config, sources 
 // types that interfaces may hold.
 func (p *program) collect() {
 	all := ssautil.AllFunctions(p.prog)
+	var add func(f *ssa.Function)
+	add = func(f *ssa.Function) {
+		if f != nil && !all[f] {
+			all[f] = true
+			for _, literal := range f.AnonFuncs {
+				add(literal)
+			}
+		}
+	}
 	for _, s := range p.sources {
 		for _, m := range s.ssa.Members {
-			if f, ok := m.(*ssa.Function); ok {
-				all[f] = true
+			switch m := m.(type) {
+			case *ssa.Function:
+				add(m)
+			case *ssa.Type: // its methods, whether anybody calls them or not
+				if n, ok := m.Type().(*types.Named); ok {
+					for method := range n.Methods() {
+						add(p.prog.FuncValue(method))
+					}
+				}
 			}
 		}
 	}

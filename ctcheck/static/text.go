@@ -26,8 +26,8 @@ func (p *program) index(file *ast.File) {
 			if len(n.Lhs) == 1 && n.Tok != token.ASSIGN && n.Tok != token.DEFINE {
 				p.exprs[n.TokPos] = n // x /= y
 			}
-		case *ast.SwitchStmt, *ast.TypeSwitchStmt:
-			p.switches = append(p.switches, n)
+		case *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.ForStmt, *ast.RangeStmt:
+			p.statements = append(p.statements, n)
 		}
 		return true
 	})
@@ -40,6 +40,9 @@ func (fr *frame) instructionPos(in ssa.Instruction) token.Pos {
 	}
 	if c, ok := in.(*ssa.If); ok {
 		if pos := valuePos(c.Cond, 4); pos.IsValid() {
+			return pos
+		}
+		if pos := referencePos(c); pos.IsValid() {
 			return pos
 		}
 	}
@@ -84,20 +87,23 @@ func valuePos(v ssa.Value, depth int) token.Pos {
 func (fr *frame) expr(in ssa.Instruction) string { return fr.exprAt(fr.instructionPos(in)) }
 
 func (p *program) exprAt(pos token.Pos) string {
-	var text string
 	switch n := p.exprs[pos].(type) {
 	case ast.Expr:
-		text = types.ExprString(n)
+		return exprText(n)
 	case *ast.AssignStmt:
-		text = types.ExprString(n.Lhs[0]) + " " + n.Tok.String() + " " + types.ExprString(n.Rhs[0])
-	default:
-		return "this"
+		return exprText(n.Lhs[0]) + " " + strings.ReplaceAll(n.Tok.String(), "%", "%%") + " " + exprText(n.Rhs[0])
 	}
+	return "this"
+}
+
+// exprText is the source of an expression, cut where it is long, for a format string.
+func exprText(e ast.Expr) string {
+	text := []rune(types.ExprString(e))
 	const longest = 60
 	if len(text) > longest {
-		text = text[:strings.LastIndexFunc(text[:longest], func(r rune) bool { return r < 0x80 })] + "…"
+		text = append(text[:longest-1], '…')
 	}
-	return strings.ReplaceAll(text, "%", "%%")
+	return strings.ReplaceAll(string(text), "%", "%%")
 }
 
 // start is where the expression at a position begins: what is reported.
@@ -108,22 +114,77 @@ func (p *program) start(pos token.Pos) token.Pos {
 	return pos
 }
 
-// enclosingSwitch returns the switch that a jump chooses a case of.
+// referencePos is where the source speaks of what a jump tests.
+func referencePos(in *ssa.If) token.Pos {
+	block := in.Block()
+	for i := len(block.Instrs) - 1; i >= 0; i-- {
+		if d, ok := block.Instrs[i].(*ssa.DebugRef); ok && d.X == in.Cond {
+			return d.Expr.Pos()
+		}
+	}
+	return token.NoPos
+}
+
+// enclosing returns the innermost statement of a kind around a position.
+func (p *program) enclosing(pos token.Pos, kind func(ast.Node) bool) (best ast.Node) {
+	for _, s := range p.statements {
+		if kind(s) && s.Pos() <= pos && pos < s.End() && (best == nil || best.Pos() < s.Pos()) {
+			best = s
+		}
+	}
+	return best
+}
+
+// enclosingSwitch returns where the switch is that a jump chooses a case of.
 func (fr *frame) enclosingSwitch(pos token.Pos, in *ssa.If) token.Pos {
 	comment := in.Block().Succs[0].Comment
 	if comment != "switch.body" && comment != "typeswitch.body" {
 		return token.NoPos
 	}
-	var best ast.Node
-	for _, s := range fr.switches {
-		if s.Pos() <= pos && pos < s.End() && (best == nil || best.Pos() < s.Pos()) {
-			best = s
+	s := fr.enclosing(pos, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.SwitchStmt, *ast.TypeSwitchStmt:
+			return true
 		}
-	}
-	if best == nil {
+		return false
+	})
+	if s == nil {
 		return pos
 	}
-	return best.Pos()
+	return s.Pos()
+}
+
+// enclosingLoop returns where a loop says how often it runs, for the jump that enters its
+// body, and what it says.
+func (fr *frame) enclosingLoop(in *ssa.If) (pos token.Pos, text string) {
+	for _, inside := range in.Block().Succs[0].Instrs {
+		at := inside.Pos()
+		if d, ok := inside.(*ssa.DebugRef); ok {
+			at = d.Expr.Pos()
+		}
+		if _, phi := inside.(*ssa.Phi); phi || !at.IsValid() {
+			continue // a phi stands where its variable is declared
+		}
+		switch s := fr.enclosing(at, isLoop).(type) {
+		case *ast.ForStmt:
+			if s.Cond != nil {
+				return s.Cond.Pos(), exprText(s.Cond)
+			}
+		case *ast.RangeStmt:
+			return s.X.Pos(), "range " + exprText(s.X)
+		}
+		break
+	}
+	pos = fr.instructionPos(in)
+	return pos, fr.exprAt(pos)
+}
+
+func isLoop(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.ForStmt, *ast.RangeStmt:
+		return true
+	}
+	return false
 }
 
 // leaf notes a place at which time would depend on labels.

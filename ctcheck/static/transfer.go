@@ -283,7 +283,8 @@ func (fr *frame) branch(in *ssa.If) {
 	}
 	switch in.Block().Succs[0].Comment {
 	case "for.body", "for.loop", "rangeint.body", "rangeindex.body", "rangeiter.body", "rangechan.body":
-		fr.leafAt("CT1003", pos, cond, "how often the loop runs depends on %%s: %s", fr.exprAt(pos))
+		loop, text := fr.enclosingLoop(in)
+		fr.leafAt("CT1003", loop, cond, "how often the loop runs depends on %%s: %s", text)
 	default:
 		fr.leafAt("CT1002", pos, cond, "the branch depends on %%s: %s", fr.exprAt(pos))
 	}

@@ -1,0 +1,3 @@
+module example.org/t
+
+go 1.26
