@@ -44,9 +44,11 @@ var arm64Rules = []instructionRule{
 		x.write(x.last(), wordSize, v, true)
 	}),
 	rule(`MSR`, func(x *execution) {
-		if x.last().text == "NZCV" {
-			x.setFlags(x.sources(wordSize, false), nzcv)
+		if x.last().text != "NZCV" {
+			x.unknown()
+			return
 		}
+		x.setFlags(x.sources(wordSize, false), nzcv)
 	}),
 
 	// Integer arithmetic.

@@ -407,6 +407,10 @@ func (x *execution) write(o *operand, size int64, v value, sure bool) {
 		p := x.pointer(o)
 		x.touch(o, p)
 		x.store(x.world, p, size, v, sure)
+	default:
+		if !public(v) {
+			x.report("CT2901", v, "goes where it is not followed", "%s writes a secret to %s", x.in.mnemonic, o.text)
+		}
 	}
 }
 
