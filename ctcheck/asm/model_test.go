@@ -61,66 +61,83 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// keepsSecrets tries each register that an instruction reads and returns how many there are.
+// keepsSecrets tries each register that an instruction reads, and the memory, and returns how
+// many there are.
 func keepsSecrets(t *testing.T, m *model, f *function, in *instruction) (tried int) {
-	if in.flow != next {
+	if in.flow != next || isIdiom(in) {
 		return 0
 	}
 	for i := range max(0, len(in.operands)-1) {
 		source := &in.operands[i]
-		if source.kind != register || source.regs[0] < 0 || i == 1 && strings.HasPrefix(in.mnemonic, "MULX") {
-			continue
-		}
-		for _, r := range source.regs {
-			if r < 0 || r == m.stack {
-				continue
-			}
+		switch {
+		case source.kind == memory && (source.base >= 0 || source.index >= 0) && !strings.HasPrefix(in.mnemonic, "LEA") && !strings.HasPrefix(in.mnemonic, "PRFM"):
 			tried++
-			w := newWorld(types.SizesFor("gc", m.name), func(*types.Var) *origin { return nil })
-			x := &execution{state: newState(), in: in, f: f, machine: &machine{ctx: context.Background(), model: m, world: w,
-				seen: make(map[findingKey]bool), reported: func(string) bool { return true }}}
-			for i := range x.regs {
-				x.regs[i].at = []place{at(w.symbol("r"), int64(i)<<20)}
-			}
-			x.set(m.stack, value{at: []place{at(frame, -1<<20)}})
-			x.set(r, value{secret: &origin{}})
-			last := x.last()
-			if last.kind == immediate { // CMPPS has its condition there
-				last = x.op(len(in.operands) - 2)
-			}
+			x := instructionAlone(m, f, in, &origin{})
 			m.do(x)
-			if len(x.findings) > 0 || reaches(x, last) || isIdiom(in) {
-				continue
+			if !reaches(x) {
+				t.Errorf("%s %s: the secret in memory is lost", in.mnemonic, texts(in))
 			}
-			t.Errorf("%s %s: the secret in %s is lost", in.mnemonic, texts(in), source.text)
+		case source.kind == register && !(i == 1 && strings.HasPrefix(in.mnemonic, "MULX")): // which it writes
+			for _, r := range source.regs {
+				if r < 0 || r == m.stack {
+					continue
+				}
+				tried++
+				x := instructionAlone(m, f, in, nil)
+				x.set(r, value{secret: &origin{}})
+				m.do(x)
+				if !reaches(x) {
+					t.Errorf("%s %s: the secret in %s is lost", in.mnemonic, texts(in), source.text)
+				}
+			}
 		}
 	}
 	return tried
 }
 
-// reaches reports a secret in what an instruction writes: its last operand, or the flags.
-func reaches(x *execution, last *operand) bool {
+// instructionAlone has an instruction on a state in which each register points to memory,
+// with a secret in it or without.
+func instructionAlone(m *model, f *function, in *instruction, secret *origin) *execution {
+	w := newWorld(types.SizesFor("gc", m.name), func(*types.Var) *origin { return nil })
+	x := &execution{state: newState(), in: in, f: f, machine: &machine{ctx: context.Background(), model: m, world: w,
+		seen: make(map[findingKey]bool), reported: func(string) bool { return true }}}
+	var parts []part
+	if secret != nil {
+		parts = []part{{mode: all, secret: secret}}
+	}
+	memory := w.intern(regionKey{symbol: "memory"}, parts)
+	for i := range x.regs {
+		x.regs[i].at = []place{at(memory, int64(i)<<20)}
+	}
+	if secret == nil {
+		x.set(m.stack, value{at: []place{at(frame, -1<<20)}})
+	}
+	return x
+}
+
+// reaches reports a secret in what an instruction writes: its last operand, or the one before
+// a condition that stands last, the flags, or memory; or a finding that says so.
+func reaches(x *execution) bool {
+	last := x.last()
+	if last.kind == immediate {
+		last = x.op(len(x.in.operands) - 2)
+	}
 	for r := reg(64); r < registerCount; r++ {
 		if !public(x.get(r)) {
 			return true
 		}
 	}
-	switch last.kind {
-	case register:
-		return slices.ContainsFunc(last.regs, func(r reg) bool { return r == zero || !public(x.get(r)) })
-	case memory:
-		for _, m := range x.mem {
-			for _, v := range m.words {
-				if !public(v) {
-					return true
-				}
-			}
-			if !public(m.smeared(math.MinInt64, math.MaxInt64)) {
+	for _, m := range x.mem {
+		if !public(m.smeared(math.MinInt64, math.MaxInt64)) {
+			return true
+		}
+		for _, v := range m.words {
+			if !public(v) {
 				return true
 			}
 		}
 	}
-	return false
+	return len(x.findings) > 0 || last.kind == register && slices.ContainsFunc(last.regs, func(r reg) bool { return r == zero || !public(x.get(r)) })
 }
 
 // isIdiom reports an instruction whose result is the same for all values of a register that
