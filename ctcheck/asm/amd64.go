@@ -271,7 +271,7 @@ func (x *execution) sum(size int64) value {
 	case first.kind == immediate && m == "ANDQ" && last.kind == register && last.regs[0] == sp:
 		return old // aligning the stack: as if it had been
 	case m == "ADDQ":
-		return join(old.indexed(), v.indexed())
+		return join(x.indexed(old), x.indexed(v))
 	case m == "SUBQ" || m == "ANDQ" || m == "ORQ":
 		return value{secret: join(old, v).secret, at: old.loosened().at}
 	}
