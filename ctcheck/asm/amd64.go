@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// The registers of amd64: 16 for integers, 32 for vectors, 8 for masks, and the flags in
+// The registers of amd64: 16 for integers, 32 for vectors, 8 for masks, 8 of MMX, and the flags in
 // three, because instructions write some and leave others.
 const (
 	ax reg = iota
@@ -20,6 +20,7 @@ const (
 	di
 	x0     reg = 16
 	k0     reg = 48
+	m0     reg = 56
 	carry  reg = 64
 	over   reg = 65
 	result reg = 66 // zero, sign, parity
@@ -56,6 +57,7 @@ func amd64Registers() registers {
 	}
 	for i := range 8 {
 		put(k0+reg(i), 0, "K"+strconv.Itoa(i))
+		put(m0+reg(i), 8, "M"+strconv.Itoa(i))
 	}
 	return r
 }
@@ -269,7 +271,7 @@ func (x *execution) sum(size int64) value {
 	case first.kind == immediate && m == "ANDQ" && last.kind == register && last.regs[0] == sp:
 		return old // aligning the stack: as if it had been
 	case m == "ADDQ":
-		return join(old.indexed(), v.indexed())
+		return join(x.indexed(old), x.indexed(v))
 	case m == "SUBQ" || m == "ANDQ" || m == "ORQ":
 		return value{secret: join(old, v).secret, at: old.loosened().at}
 	}

@@ -72,7 +72,7 @@ var amd64Rules = []instructionRule{
 	rule(`(?:ADD|SUB|NEG|SH[LR]|SA[LR]|IMUL3|SH[LR]D|XADD)[BWLQ]`, arithmetic(nil, carry, over, result)),
 	rule(`(?:AND|OR|XOR|ANDN|BSF|BSR)[BWLQ]`, arithmetic(nil, carry, over, result)),
 	rule(`(?:ADC|SBB)[BWLQ]`, func(x *execution) {
-		if x.op(0).text == x.op(1).text && strings.HasPrefix(x.in.mnemonic, "SBB") {
+		if x.op(0).text == x.op(1).text && (x.in.mnemonic == "SBBQ" || x.in.mnemonic == "SBBL") {
 			v := value{secret: x.get(carry).secret} // all ones or all zeros, by the carry
 			x.write(x.last(), wordSize, v, true)
 			x.setFlags(v, carry, over, result)
@@ -170,7 +170,10 @@ var amd64Rules = []instructionRule{
 	}),
 	rule(`PEXTR[BWDQ]|EXTRACTPS|PMOVMSKB|PMOV[SZ]X[BWDLQ]+|PABS[BWD]|PSHUF(?:D|[HL]?W|L|HW)|AESKEYGENASSIST|AESIMC|CVT[A-Z0-9]+|ROUND`+floats+`|RCP[SP]S|RSQRT[SP]S|PHMINPOSUW`, move),
 	rule(`P(?:ADD|SUB|AND|ANDN|OR|XOR|CMPEQ|CMPGT|MAX|MIN|AVG|MUL|MADD|SLL|SRL|SRA|SHUF|ALIGNR|UNPCK|ACK|ACKSS|ACKUS|SIGN|HADD|HSUB|SAD|BLEND|INSR|CLMUL)[A-Z0-9]*|PUNPCK[HL][A-Z]+|MPSADBW|PCLMULQDQ`, update),
-	rule(`(?:AND|ANDN|OR|XOR|SHUF|UNPCK[HL]|BLENDV?|INSERT|MAX|MIN|CMP|H?ADDSUB|HADD|HSUB|DP)P[SD]|INSERTPS|CMPS[SD]|MAXS[SD]|MINS[SD]`, update),
+	rule(`(?:AND|ANDN|OR|XOR|SHUF|UNPCK[HL]|BLENDV?|INSERT|MAX|MIN|H?ADDSUB|HADD|HSUB|DP)P[SD]|INSERTPS|MAXS[SD]|MINS[SD]`, update),
+	rule(`CMP`+floats, func(x *execution) { // the condition stands last
+		x.write(x.op(1), 16, value{secret: x.sources(16, true).secret}, false)
+	}),
 	rule(`AES(?:ENC|DEC)(?:LAST)?|SHA1(?:RNDS4|NEXTE|MSG1|MSG2)|SHA256(?:RNDS2|MSG1|MSG2)|GF2P8[A-Z]+|CRC32[BWLQ]`, update),
 
 	rule(`VP(?:TERNLOG|ERMI2|ERMT2|DPB|DPW|MADD52|SHLDV|SHRDV)[A-Z0-9]*|VFIXUPIMM[A-Z]+`, func(x *execution) {

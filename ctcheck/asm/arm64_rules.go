@@ -44,9 +44,11 @@ var arm64Rules = []instructionRule{
 		x.write(x.last(), wordSize, v, true)
 	}),
 	rule(`MSR`, func(x *execution) {
-		if x.last().text == "NZCV" {
-			x.setFlags(x.sources(wordSize, false), nzcv)
+		if x.last().text != "NZCV" {
+			x.unknown()
+			return
 		}
+		x.setFlags(x.sources(wordSize, false), nzcv)
 	}),
 
 	// Integer arithmetic.
@@ -161,7 +163,7 @@ func integer(x *execution) {
 	case base == "AND" && first.kind == immediate && x.last().regs[0] == rsp:
 		v = a // aligning the stack: as if it had been
 	case base == "ADD":
-		v = join(a.indexed(), b.indexed())
+		v = join(x.indexed(a), x.indexed(b))
 	case base == "SUB":
 		v = value{secret: v.secret, at: a.loosened().at}
 	default:

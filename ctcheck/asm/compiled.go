@@ -63,6 +63,7 @@ func (u *unit) compiled(ctx context.Context, src *source, m *model, listing stri
 		}
 	}
 	machine := u.machine(ctx, m)
+	machine.bounded = true
 	machine.reported = func(rule string) bool { return slices.Contains(compiledRules, rule) }
 	machine.lookup = func(from *function, symbol string) *function {
 		if f := bySymbol[symbol]; f != from || !f.wrapper {

@@ -26,6 +26,7 @@ type part struct {
 	mode   mode
 	secret *origin // of mode all
 	root   string  // the parameter through which it is reached
+	one    bool    // it is one of its type, not the first of many
 }
 
 // A world has the regions of an analysis, which are never forgotten.
@@ -42,6 +43,7 @@ type regionKey struct {
 	mode   mode
 	typ    string
 	root   string
+	one    bool
 }
 
 func newWorld(sizes types.Sizes, secrets func(*types.Var) *origin) *world {
@@ -54,12 +56,12 @@ func (w *world) symbol(name string) int {
 }
 
 // behind is the region of a type that a pointer in a part points to.
-func (w *world) behind(p part, t types.Type) value {
-	key := regionKey{secret: p.secret, mode: p.mode, root: p.root}
+func (w *world) behind(p part, t types.Type, one bool) value {
+	key := regionKey{secret: p.secret, mode: p.mode, root: p.root, one: one}
 	if t != nil {
 		key.typ = types.TypeString(t, nil)
 	}
-	p.off, p.typ = 0, t
+	p.off, p.typ, p.one = 0, t, one
 	return value{at: []place{at(w.intern(key, []part{p}), 0)}}
 }
 
@@ -114,32 +116,32 @@ func (w *world) collect(p part, low, high, size int64) value {
 		return value{}
 	}
 	// pointer is the value of the word i of the type, if it is read whole.
-	pointer := func(i int64, t types.Type) value {
+	pointer := func(i int64, t types.Type, one bool) value {
 		off := p.off + i*wordSize
 		if off >= high || off+wordSize <= low || size < wordSize {
 			return value{}
 		}
-		return w.behind(p, t)
+		return w.behind(p, t, one)
 	}
 	switch t := p.typ.Underlying().(type) {
 	case *types.Basic:
 		switch t.Kind() {
 		case types.String:
-			return pointer(0, types.Typ[types.Byte])
+			return pointer(0, types.Typ[types.Byte], false)
 		case types.UnsafePointer:
-			return pointer(0, nil)
+			return pointer(0, nil, false)
 		case types.Invalid:
 			return value{}
 		}
 		return data()
 	case *types.Pointer:
-		return pointer(0, t.Elem())
+		return pointer(0, t.Elem(), true)
 	case *types.Slice:
-		return pointer(0, t.Elem())
+		return pointer(0, t.Elem(), false)
 	case *types.Map, *types.Chan:
-		return pointer(0, nil)
+		return pointer(0, nil, false)
 	case *types.Interface:
-		return pointer(1, nil)
+		return pointer(1, nil, false)
 	case *types.Signature:
 		return value{}
 	case *types.Array:
@@ -171,4 +173,29 @@ func (w *world) collect(p part, low, high, size int64) value {
 		return v
 	}
 	return data()
+}
+
+// array is the stretch of the array in a struct in which an offset lies.
+func (w *world) array(t types.Type, off int64) (low, high int64, ok bool) {
+	structure, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return 0, 0, false
+	}
+	vars := make([]*types.Var, structure.NumFields())
+	for i := range vars {
+		vars[i] = structure.Field(i)
+	}
+	for i, start := range w.sizes.Offsetsof(vars) {
+		field := vars[i].Type()
+		end := start + w.sizes.Sizeof(field)
+		if off < start || off >= end {
+			continue
+		}
+		if _, ok := field.Underlying().(*types.Array); ok {
+			return start, end, true
+		}
+		low, high, ok := w.array(field, off-start)
+		return low + start, high + start, ok
+	}
+	return 0, 0, false
 }

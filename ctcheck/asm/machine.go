@@ -42,6 +42,7 @@ type machine struct {
 	enters   func(x *execution, f *function)   // before a call to what is found, and
 	leaves   func(x *execution, f *function)   // after; nil: nothing
 	reported func(rule string) bool
+	bounded  bool // an index stays in its array
 	findings []ctcheck.Finding
 	seen     map[findingKey]bool
 	done     map[*function][]summary
@@ -317,13 +318,31 @@ func (x *execution) pointer(o *operand) value {
 		return v
 	}
 	index := x.get(o.index)
-	if len(v.at) > 0 {
-		v = v.indexed()
+	return join(x.indexed(v), x.indexed(index)) // the compiler writes them in either order
+}
+
+// indexed is a pointer to which a number was added that is not known. In compiled code it was
+// an index of the array of a struct, if it pointed to one, and stays in it.
+func (x *execution) indexed(v value) value {
+	if len(v.at) == 0 {
+		return v
 	}
-	if len(index.at) > 0 { // the compiler writes them in either order
-		index = index.indexed()
+	v = v.indexed()
+	if !x.bounded {
+		return v
 	}
-	return join(v, index)
+	for i := range v.at {
+		p := &v.at[i]
+		parts := x.regions[p.region].parts
+		if p.high != math.MaxInt64 || len(parts) != 1 || !parts[0].one {
+			continue
+		}
+		if low, high, ok := x.array(parts[0].typ, p.off); ok {
+			p.low, p.high = low, high
+		}
+	}
+	slices.SortFunc(v.at, compareObjects)
+	return v
 }
 
 // variable is the address of a parameter or a variable that an operand names. The listing of
@@ -407,6 +426,10 @@ func (x *execution) write(o *operand, size int64, v value, sure bool) {
 		p := x.pointer(o)
 		x.touch(o, p)
 		x.store(x.world, p, size, v, sure)
+	default:
+		if !public(v) {
+			x.report("CT2901", v, "goes where it is not followed", "%s writes a secret to %s", x.in.mnemonic, o.text)
+		}
 	}
 }
 

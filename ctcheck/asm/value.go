@@ -100,8 +100,12 @@ func (v value) moved(by int64) value {
 	}
 	v.at = slices.Clone(v.at)
 	for i := range v.at {
-		if p := &v.at[i]; p.off != math.MinInt64 {
+		p := &v.at[i]
+		if p.off != math.MinInt64 {
 			p.off += by
+		}
+		if p.free && (p.off < p.low || p.off >= p.high) {
+			p.off, p.low, p.high = math.MinInt64, math.MinInt64, math.MaxInt64 // it was in no such object
 		}
 	}
 	return v
