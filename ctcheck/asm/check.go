@@ -24,6 +24,11 @@ type Options struct {
 	// Compiled looks at what the compiler makes of Go functions in place of .s files.
 	Compiled bool
 
+	// Introduced, with Compiled, leaves out the jumps on lines where the source has a branch, an
+	// index, a cut or a call, which the static layer judges with better knowledge of types: what
+	// is left was introduced by the compiler.
+	Introduced bool
+
 	// AllSecret takes every parameter as secret, with what it points to, as far as it is data:
 	// for code without annotations. Lengths and capacities stay public, and integers that are
 	// named n, m, len, length, size, count, num, rounds, round, nr, blocks, nblocks, words,

@@ -84,7 +84,11 @@ func (u *unit) compiled(ctx context.Context, src *source, m *model, listing stri
 			return nil, machine.failed
 		}
 	}
-	return u.accept(src, machine.findings, src.goAllowances(machine.findings), false), nil
+	findings := machine.findings
+	if src.options.Introduced {
+		findings = src.introduced(findings)
+	}
+	return u.accept(src, findings, src.goAllowances(findings), false), nil
 }
 
 // call is the state in which Go calls a Go function.

@@ -248,7 +248,7 @@ func (d *Digest) block() int {
 
 // buffered returns the bytes of the message that are in no whole block.
 func (d *Digest) buffered() []byte {
-	return d.buf[:d.len%uint64(d.block())]
+	return d.buf[:d.len&uint64(d.block()-1)] // 64 or 128
 }
 
 // Reset forgets all that was written.

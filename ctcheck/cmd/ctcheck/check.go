@@ -51,7 +51,7 @@ func (c *command) check(ctx context.Context) ([]ctcheck.Finding, error) {
 			findings, err = static.Check(ctx, static.Options{Dir: c.dir, Patterns: c.patterns, Arch: c.arch, Tags: c.tags, Config: c.config})
 		} else {
 			findings, err = asm.Check(ctx, asm.Options{Dir: c.dir, Patterns: c.patterns, Arch: c.arch, Tags: c.tags, Config: c.config,
-				Compiled: layer == layerCompiled})
+				Compiled: layer == layerCompiled, Introduced: true})
 		}
 		if err != nil {
 			return nil, err
