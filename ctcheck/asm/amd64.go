@@ -27,7 +27,8 @@ const (
 )
 
 var amd64 = &model{name: "amd64", registers: amd64Registers(), abi: amd64ABI, stack: sp, link: wordSize,
-	flow: amd64Flow, do: amd64Step, decides: amd64Decides}
+	vectors: func(r reg) bool { return r >= x0 && r < m0+8 },
+	flow:    amd64Flow, do: amd64Step, decides: amd64Decides}
 
 func amd64Registers() registers {
 	r := make(registers)
@@ -103,7 +104,11 @@ func amd64Decides(x *execution) value {
 	if strings.HasPrefix(m, "JCX") || strings.HasPrefix(m, "LOOP") {
 		v = x.get(cx)
 	}
-	for _, f := range conditions[strings.TrimPrefix(m, "J")] {
+	flags, ok := conditions[strings.TrimPrefix(m, "J")]
+	if !ok {
+		flags = []reg{carry, over, result}
+	}
+	for _, f := range flags {
 		v = join(v, x.get(f))
 	}
 	return v
@@ -179,7 +184,7 @@ func (x *execution) zeroes() bool {
 		return false
 	}
 	return ops[0].kind == register && ops[1].kind == register && ops[0].text == ops[1].text &&
-		(len(ops) == 2 || len(ops) == 3 && !x.masked())
+		len(ops) <= 3
 }
 
 var zeroing = regexp.MustCompile(`^(?:XOR[LQ]|SUB[LQ]|V?P?XOR(?:[DQ]|PS|PD)?|V?P?ANDN(?:[LQD]|PS|PD)?|V?PSUB[BWLDQ]|V?PCMP(?:EQ|GT)[BWLDQ])$`)
@@ -272,12 +277,15 @@ func (x *execution) sum(size int64) value {
 		return old // aligning the stack: as if it had been
 	case m == "ADDQ":
 		return join(x.indexed(old), x.indexed(v))
-	case m == "SUBQ" || m == "ANDQ" || m == "ORQ":
+	case m == "SUBQ":
 		return value{secret: join(old, v).secret, at: old.loosened().at}
+	case m == "ANDQ" || m == "ORQ" || m == "XORQ":
+		return join(old.loosened(), v.loosened())
 	}
 	return value{secret: join(old, v).secret}
 }
 
+// compare has the flags depend on all that it reads.
 func compare(flags ...reg) func(*execution) {
 	return func(x *execution) {
 		size, _ := x.size()
@@ -292,10 +300,8 @@ func slow(id, what string, do func(*execution)) func(*execution) {
 		size, _ := x.size()
 		// Of three operands the last is only written, but for a fused addition.
 		v := x.sources(size, len(x.in.operands) < 3 || strings.HasPrefix(x.in.mnemonic, "VF"))
-		if strings.HasPrefix(x.in.mnemonic, "DIV") || strings.HasPrefix(x.in.mnemonic, "IDIV") {
-			if len(x.in.operands) == 1 {
-				v = join(v, join(x.get(ax), x.get(dx)))
-			}
+		if len(x.in.operands) == 1 { // DIVQ and its kin
+			v = join(v, join(x.get(ax), x.get(dx)))
 		}
 		if !public(v) {
 			x.report(id, v, "is an operand of "+x.in.mnemonic, "%s has a secret operand: %s", x.in.mnemonic, what)

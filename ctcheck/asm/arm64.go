@@ -16,7 +16,8 @@ const (
 )
 
 var arm64 = &model{name: "arm64", registers: arm64Registers(), abi: arm64ABI, stack: rsp,
-	flow: arm64Flow, do: arm64Step, decides: arm64Decides}
+	vectors: func(r reg) bool { return r >= v0 && r < v0+32 },
+	flow:    arm64Flow, do: arm64Step, decides: arm64Decides}
 
 func arm64Registers() registers {
 	r := make(registers)

@@ -3,7 +3,8 @@
 //
 // It never disassembles. It reads what the assembler and the compiler list under -S, in which
 // macros are expanded, arguments are named and jumps are resolved; so it sees every instruction
-// that they know, AVX-512 and GFNI included. amd64 and arm64 have models.
+// that they know, AVX-512 and GFNI included. amd64 and arm64 have models. Packages are taken as
+// they are built without cgo, for another architecture than the host's as for linux.
 //
 // # What is secret
 //
@@ -25,7 +26,9 @@
 //
 // Results of XORQ AX, AX and others of that kind are public. Conditional moves and sets, and
 // table lookups inside registers (PSHUFB, VPERMB, TBL), are data flow and clean. An instruction
-// without a model that touches a secret is CT2901: none is passed over.
+// without a model that touches a secret is CT2901: none is passed over. So is code that is given
+// as numbers (BYTE, WORD), if there is a secret in a register; it is then taken to leave what
+// it has in the vector registers and the integer ones as they are.
 //
 // # Compiled code
 //
@@ -58,6 +61,8 @@
 //     lower one secret, and a move to the lower half makes the upper one public.
 //   - A pointer that was kept in the frame is taken as still there, though something was stored
 //     at an index in the frame. In compiled code an index of a variable stays in the variable.
+//   - A variable in the frame of compiled code is one object, whatever its type: an index of an
+//     array in it may be taken to reach its other fields.
 //   - An alignment of the stack pointer is taken as moving nothing.
 //   - Objects of other packages do not become secret by what is passed to their methods.
 //   - Fields are annotated for the package that declares them; another names them in its

@@ -31,6 +31,8 @@ type instruction struct {
 	operands []operand
 	flow     flow
 	target   int // index of the instruction that a jump goes to, -1 outside the function
+
+	continues bool // bytes of an instruction that is given as numbers, but for the first
 }
 
 // A flow says where control goes after an instruction.
@@ -85,6 +87,9 @@ type registers map[string]struct {
 	width int64
 }
 
+// numbers are instructions that are given as such.
+var numbers = regexp.MustCompile(`^(?:BYTE|WORD|LONG|QUAD)$`)
+
 var (
 	symbolLine      = regexp.MustCompile(`^(\S.*) STEXT(?:FIPS)? (.*)$`)
 	instructionLine = regexp.MustCompile(`^\t0x[0-9a-f]+ (\d+) \((.*)\)\t(\S+)(?:\t(.*))?$`)
@@ -131,6 +136,9 @@ func parseListing(text string, m *model, position func(string) ctcheck.Position)
 			in.operands = append(in.operands, m.registers.parse(text))
 		}
 		in.flow = m.flow(in)
+		if n := len(f.code); m.link != 0 && n > 0 {
+			in.continues = numbers.MatchString(mnemonic) && numbers.MatchString(f.code[n-1].mnemonic)
+		}
 		f.code = append(f.code, in)
 	}
 	for _, f := range functions {

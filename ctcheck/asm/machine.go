@@ -19,6 +19,7 @@ type model struct {
 	abi       abi
 	stack     reg   // the stack pointer
 	link      int64 // how many bytes a call pushes on the stack
+	vectors   func(reg) bool
 	// flow says where control goes after an instruction.
 	flow func(*instruction) flow
 	// do is what an instruction does, other than to go elsewhere.
@@ -341,7 +342,7 @@ func (x *execution) indexed(v value) value {
 			p.low, p.high = low, high
 		}
 	}
-	slices.SortFunc(v.at, compareObjects)
+	v.at = tidy(v.at)
 	return v
 }
 
@@ -462,7 +463,8 @@ func (x *execution) unknown() {
 	}
 }
 
-// raw is code that the assembler was given as numbers, which may do anything.
+// raw is code that the assembler was given as numbers. It may do anything, and is reported if
+// there is a secret in a register; what is behind it is taken to have it in the vectors.
 func (x *execution) raw() {
 	var v value
 	for i := range x.regs {
@@ -471,9 +473,11 @@ func (x *execution) raw() {
 	if public(v) {
 		return
 	}
-	x.report("CT2901", v, "is in a register when this is done", "%s %s is code given as numbers, with a secret in a register", x.in.mnemonic, x.last().text)
+	if !x.in.continues {
+		x.report("CT2901", v, "is in a register when this is done", "code given as numbers is done with a secret in a register: %s %s", x.in.mnemonic, x.last().text)
+	}
 	for i := range x.regs {
-		if reg(i) != x.stack {
+		if x.vectors(reg(i)) {
 			x.regs[i].secret = v.secret
 		}
 	}

@@ -28,9 +28,11 @@ func TestStd(t *testing.T) {
 				}
 			}
 			var patterns []string
-			for _, p := range []string{"aes", "aes/gcm", "sha256", "sha512", "sha3", "nistec", "bigmod", "subtle"} {
+			for _, p := range []string{"aes", "aes/gcm", "edwards25519/field", "sha256", "sha512", "sha3", "nistec", "bigmod", "subtle"} {
 				patterns = append(patterns, "crypto/internal/fips140/"+p)
 			}
+			patterns = append(patterns, "vendor/golang.org/x/crypto/chacha20", "vendor/golang.org/x/crypto/chacha20poly1305",
+				"vendor/golang.org/x/crypto/internal/poly1305")
 			var got []string
 			for _, f := range check(t, asm.Options{Patterns: patterns, Arch: arch, AllSecret: true}) {
 				got = append(got, fmt.Sprintf("%s %s %s %s", arch, f.Package, f.Function, f.Rule))

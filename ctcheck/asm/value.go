@@ -61,17 +61,22 @@ func join(a, b value) value {
 	if slices.Equal(a.at, b.at) {
 		return a
 	}
-	at := slices.Clone(a.at)
-	for _, q := range b.at {
-		i, ok := slices.BinarySearchFunc(at, q, compareObjects)
-		if !ok {
-			at = slices.Insert(at, i, q)
-			continue
-		}
-		at[i] = joinPlaces(at[i], q)
-	}
-	a.at = at
+	a.at = tidy(slices.Concat(a.at, b.at))
 	return a
+}
+
+// tidy puts places in order and joins those in one object.
+func tidy(places []place) []place {
+	slices.SortStableFunc(places, compareObjects)
+	kept := places[:0]
+	for _, p := range places {
+		if n := len(kept); n > 0 && compareObjects(kept[n-1], p) == 0 {
+			kept[n-1] = joinPlaces(kept[n-1], p)
+		} else {
+			kept = append(kept, p)
+		}
+	}
+	return kept
 }
 
 // compareObjects orders places by the objects that they are in.
@@ -79,7 +84,8 @@ func compareObjects(p, q place) int {
 	return cmp.Or(cmp.Compare(p.region, q.region), cmp.Compare(p.low, q.low), cmp.Compare(p.high, q.high))
 }
 
-// joinPlaces joins places in one object. It widens: what goes down in a loop goes down without end.
+// joinPlaces joins places in one object. It widens: what goes down in a loop goes down without
+// end.
 func joinPlaces(p, q place) place {
 	if p == q {
 		return p
@@ -108,6 +114,7 @@ func (v value) moved(by int64) value {
 			p.off, p.low, p.high = math.MinInt64, math.MinInt64, math.MaxInt64 // it was in no such object
 		}
 	}
+	v.at = tidy(v.at)
 	return v
 }
 
@@ -130,6 +137,7 @@ func (v value) loosened() value {
 	return v
 }
 
+// same reports whether as much is known of one as of the other.
 func same(a, b value) bool {
 	return (a.secret == nil) == (b.secret == nil) && slices.Equal(a.at, b.at)
 }
