@@ -382,18 +382,22 @@ TEXT ·zero(SB), 4, $0-16
 		Summary: "an instruction without a model touches a secret",
 		Why:     "What the checker does not know it must not call safe.",
 		Remedy:  "Use another instruction, or look its timing up and accept the line with //ct:allow and what you found.",
-		Bad: `// func f(x uint64) uint64
-TEXT ·f(SB), 4, $0-16
-	MOVQ   x+0(FP), AX
-	CRC32Q AX, AX
-	MOVQ   AX, ret+8(FP)
+		Bad: `// func find(p *[16]byte) uint64
+TEXT ·find(SB), 4, $0-16
+	MOVQ      p+0(FP), AX
+	MOVOU     (AX), X0
+	PCMPESTRI $0, X0, X0
+	MOVQ      CX, ret+8(FP)
 	RET
 `,
-		Good: `// func f(x uint64) uint64
-TEXT ·f(SB), 4, $0-16
-	MOVQ  x+0(FP), AX
-	BSWAPQ AX
-	MOVQ  AX, ret+8(FP)
+		Good: `// func same(p *[16]byte) uint64
+TEXT ·same(SB), 4, $0-16
+	MOVQ     p+0(FP), AX
+	MOVOU    (AX), X0
+	PXOR     X1, X1
+	PCMPEQB  X1, X0
+	PMOVMSKB X0, CX
+	MOVQ     CX, ret+8(FP)
 	RET
 `,
 	},

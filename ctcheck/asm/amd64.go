@@ -67,8 +67,6 @@ func isMask(o *operand) bool {
 	return o.kind == register && len(o.regs) == 1 && o.regs[0] >= k0 && o.regs[0] < k0+8
 }
 
-func isVector(o *operand) bool { return o.kind == register && o.width > 0 }
-
 // conditions are the flags that each condition looks at.
 var conditions = map[string][]reg{
 	"CS": {carry}, "CC": {carry}, "HI": {carry, result}, "LS": {carry, result},

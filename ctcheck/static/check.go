@@ -9,8 +9,8 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -100,7 +100,11 @@ func load(ctx context.Context, o Options) ([]*packages.Package, error) {
 	}
 	config.Mode |= packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedDeps | packages.NeedTypes |
 		packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedTypesSizes | packages.NeedModule
-	library := filepath.Join(runtime.GOROOT(), "src") + string(filepath.Separator)
+	goroot, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, fmt.Errorf("go env GOROOT: %w", err)
+	}
+	library := filepath.Join(strings.TrimSpace(string(goroot)), "src") + string(filepath.Separator)
 	config.ParseFile = func(fset *token.FileSet, name string, src []byte) (*ast.File, error) {
 		file, err := parser.ParseFile(fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
 		if file != nil && strings.HasPrefix(name, library) && !whole[name] {

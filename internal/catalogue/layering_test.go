@@ -32,7 +32,7 @@ var layers = map[string][]string{
 	"props/proof":             {"golang.org/x/tools", "golang.org/x/mod", "golang.org/x/sync"},
 	"fuzz":                    {}, // its code is all in tests
 	"bench":                   {"spec", "reference", "impl", "internal", "vectors", "golang.org/x/sys", "golang.org/x/crypto"},
-	"ctcheck":                 {"internal/memcheck", "golang.org/x/tools", "golang.org/x/mod", "golang.org/x/sync", "github.com/owenrumney/go-sarif", "github.com/xeipuuv"},
+	"ctcheck":                 {"internal/memcheck", "golang.org/x/tools", "golang.org/x/mod", "golang.org/x/sync", "github.com/owenrumney/go-sarif", "github.com/google/uuid", "github.com/xeipuuv"},
 	"cmd/uacrypt":             {"spec", "reference", "impl", "internal/catalogue", "internal/dispatch", "internal/memcheck", "internal/profile", "internal/multiblock", "vectors", "golang.org/x", "github.com/spf13"},
 }
 
