@@ -22,15 +22,23 @@ func (r *Ring) Lookup(table func(i int) uint64, entries, width int, index []*Pol
 	}
 	products := make([]*Poly, len(c))
 	products[0] = r.one
+	var product func(i int) *Poly
+	product = func(i int) *Poly {
+		if products[i] == nil {
+			low := i & -i
+			products[i] = r.And(product(i^low), index[trailing(low)])
+		}
+		return products[i]
+	}
 	terms := make([][]term, width)
 	for i := range c {
-		if i > 0 {
-			low := i & -i
-			products[i] = r.And(products[i^low], index[trailing(low)])
+		if c[i] == 0 {
+			continue // a product that no bit needs may be large
 		}
+		p := product(i)
 		for b := range width {
 			if c[i]>>b&1 == 1 {
-				terms[b] = append(terms[b], products[i].terms...)
+				terms[b] = append(terms[b], p.terms...)
 			}
 		}
 	}
