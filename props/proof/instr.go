@@ -187,13 +187,13 @@ func (fr *frame) do(in ssa.Instruction) {
 	case *ssa.IndexAddr:
 		fr.env[in] = fr.indexAddr(in)
 	case *ssa.Index:
-		fr.env[in] = fr.index(fr.get(in.X), fr.get(in.Index).(integer))
+		fr.env[in] = fr.index(fr.get(in.X), fr.indexOf(in.Index))
 	case *ssa.Lookup:
 		t, ok := fr.get(in.X).(text)
 		if !ok {
 			panic(unsupported("a map"))
 		}
-		fr.env[in] = fr.index(t, fr.get(in.Index).(integer))
+		fr.env[in] = fr.index(t, fr.indexOf(in.Index))
 	case *ssa.Slice:
 		fr.env[in] = fr.slice(in)
 	case *ssa.SliceToArrayPointer:
@@ -304,15 +304,20 @@ func (fr *frame) indexAddr(in *ssa.IndexAddr) value {
 	default:
 		panic(&panicError{"index of nil"})
 	}
-	i := fr.get(in.Index).(integer)
+	i := fr.indexOf(in.Index)
 	if i.known {
-		if n := i.signed(); n < 0 || n >= int64(len(cells)) {
+		if i.v >= uint64(len(cells)) {
 			panic(&panicError{"index out of range"})
 		}
 		return pointer{cells[i.v]}
 	}
 	fr.checkRange(i, len(cells))
 	return element{cells, i}
+}
+
+// indexOf is an index as a number of 64 bits: what is below zero is above every length.
+func (fr *frame) indexOf(v ssa.Value) integer {
+	return fr.convert(fr.get(v), v.Type(), types.Typ[types.Int]).(integer)
 }
 
 // checkRange sees to it that an index is below n whatever the inputs are.
@@ -343,7 +348,7 @@ func (fr *frame) index(x value, i integer) value {
 		values = x
 	}
 	if i.known {
-		if i.signed() < 0 || i.v >= uint64(len(values)) {
+		if i.v >= uint64(len(values)) {
 			panic(&panicError{"index out of range"})
 		}
 		return values[i.v]

@@ -51,10 +51,36 @@ func (m *Machine) linear(a, b Word, factor *big.Int) Word {
 	if factor.Sign() > 0 && m.disjoint(a, b) {
 		return m.Xor(a, b)
 	}
+	if v, ok := m.constant(a); ok && v.Sign() == 0 && factor.Sign() < 0 {
+		if w, ok := m.negated(b); ok {
+			return w
+		}
+	}
 	s := &sum{width: len(a), constant: new(big.Int)}
 	m.collect(s, a, big.NewInt(1))
 	m.collect(s, b, factor)
 	return m.result(s)
+}
+
+// negated is -a where a can have one bit set: that bit and all above it. So masks are made of
+// truth values.
+func (m *Machine) negated(a Word) (Word, bool) {
+	at := -1
+	for i, p := range a {
+		if p != m.Zero() {
+			if at >= 0 {
+				return nil, false
+			}
+			at = i
+		}
+	}
+	w := m.Const(len(a), 0)
+	for i := range w {
+		if at >= 0 && i >= at {
+			w[i] = a[at]
+		}
+	}
+	return w, true
 }
 
 // disjoint reports whether no bit can be set in both words: then there are no carries.

@@ -126,6 +126,8 @@ func TestNormal(t *testing.T) {
 		{"commuted product", m.Mul(a, b), m.Mul(b, a), true},
 		{"product with gaps", m.And(m.Mul(x, y)[:64], k(0x1111111111111111)), carryless, true},
 		{"product without enough gaps", m.And(m.Mul(m.And(a, k(0x5555555555555555)), y)[:64], k(0x1111111111111111)), carryless, false},
+		{"mask of a bit", m.And(m.Neg(m.And(a, k(1))), b), m.Mux(a[0], b, k(0)), true},
+		{"mask of another bit", m.And(m.Neg(m.And(a, k(2))), b), m.Mux(a[0], b, k(0)), false},
 		{"bit by bit", m.Mul(m.And(a, k(1)), b)[:64], m.And(m.Sext(a[:1], 64), b), true},
 	} {
 		if got := e.p.Equal(e.q); got != e.want {
