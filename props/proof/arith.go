@@ -57,6 +57,12 @@ func (m *machine) one(p *anf.Poly) integer { return m.number(word.Word{p}) }
 
 // binOp is a binary operator on known or symbolic operands.
 func (m *machine) binOp(op token.Token, a, b value, ta, tb types.Type) value {
+	if _, ok := a.(bigLength); ok {
+		return m.lengthOp(op, a, b)
+	}
+	if _, ok := b.(bigLength); ok {
+		return m.lengthOp(op, a, b)
+	}
 	x, ok := a.(integer)
 	if !ok {
 		return m.compareOther(op, a, b)
@@ -277,6 +283,11 @@ func (m *machine) mux(c integer, a, b value) value {
 			return a
 		}
 		return b
+	}
+	_, bigA := a.(bigNumber)
+	_, bigB := b.(bigNumber)
+	if bigA || bigB {
+		return m.muxBig(c, a, b)
 	}
 	switch x := a.(type) {
 	case integer:

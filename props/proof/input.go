@@ -48,6 +48,14 @@ func Slice(name string, n, width int) Input {
 // Bytes is any slice of n bytes.
 func Bytes(name string, n int) Input { return Slice(name, n, 8) }
 
+// Element is a slice of little-endian bytes of which the first bits are any and the others zero.
+func Element(name string, bits int) Input {
+	return Input{name, bits, func(m *machine, w word.Word) value {
+		n := (bits + 7) / 8
+		return Bytes(name, n).build(m, m.Zext(w, 8*n))
+	}}
+}
+
 // Pointer is a pointer to any value of a shape. What it points to is compared after the
 // functions have run.
 func Pointer(to Input) Input {

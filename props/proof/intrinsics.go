@@ -36,6 +36,9 @@ var intrinsics = map[string]func(m *machine, args []value) value{
 		return m.number(append(word.Word{m.Sum(x...)}, count[1:]...))
 	},
 
+	"crypto/internal/constanttime.boolToUint8": func(m *machine, a []value) value {
+		return m.number(m.Zext(m.word(a[0].(integer)), 8))
+	},
 	"crypto/subtle.XORBytes":                  xorBytes,
 	"crypto/internal/fips140/subtle.XORBytes": xorBytes,
 
