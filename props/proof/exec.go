@@ -33,10 +33,11 @@ func newMachine(p *Program) *machine {
 		replace: map[*ssa.Function]*ssa.Function{}, flows: map[*ssa.Function]*flow{}}
 }
 
-// maxDepth and maxSteps bound what a proof may execute.
+// What a proof may execute is bounded.
 const (
-	maxDepth = 200
-	maxSteps = 50_000_000
+	maxNested = 40
+	maxDepth  = 200
+	maxSteps  = 50_000_000
 )
 
 // An undo remembers what memory held before a branch.
@@ -214,6 +215,9 @@ func (fr *frame) setPhis(b *ssa.BasicBlock, values []value) {
 // branch executes both sides of a jump that is not decided, each on the memory as it is now,
 // and merges what they leave where they meet again.
 func (fr *frame) branch(b *ssa.BasicBlock, cond integer) end {
+	if len(fr.logs) >= maxNested {
+		panic(unsupported("a loop whose end is an undecided branch, or more than %d such branches in each other,", maxNested))
+	}
 	meet := fr.flow.meet[b.Index]
 	type side struct {
 		end    end
