@@ -187,10 +187,26 @@ func tagsOf(profile string) (string, error) {
 	return "", fmt.Errorf("unknown profile %q", profile)
 }
 
+// runs386 reports whether this kernel runs 32-bit programs. Not all of those for amd64 do.
+func runs386() bool {
+	dir, err := os.MkdirTemp("", "equiv")
+	if err != nil {
+		return false
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "main.go")
+	if err := os.WriteFile(file, []byte("package main\n\nfunc main() {}\n"), 0o600); err != nil {
+		return false
+	}
+	cmd := exec.Command("go", "run", file)
+	cmd.Env = append(os.Environ(), "GOARCH=386", "CGO_ENABLED=0", "GOFLAGS=")
+	return cmd.Run() == nil
+}
+
 // emulatorFor returns the program that runs binaries of an architecture on this machine,
 // "" if the machine does it itself.
 func emulatorFor(arch string) (string, error) {
-	if arch == runtime.GOARCH || arch == "386" && runtime.GOARCH == "amd64" {
+	if arch == runtime.GOARCH || arch == "386" && runtime.GOARCH == "amd64" && runs386() {
 		return "", nil
 	}
 	name, ok := map[string]string{
