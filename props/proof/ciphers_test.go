@@ -1,6 +1,7 @@
 package proof_test
 
 import (
+	"os"
 	"testing"
 
 	"github.com/zvirka/zvirka/props/proof"
@@ -11,6 +12,9 @@ import (
 // among it.
 func TestKalyna(t *testing.T) {
 	for _, p := range kalyna.Variants() {
+		if p.BlockSize > 16 && os.Getenv("ZVIRKA_PROVE") == "" {
+			continue // make prove does them all
+		}
 		inputs := in{proof.Bytes("key", p.KeySize), proof.Bytes("block", p.BlockSize)}
 		t.Run(p.Name, func(t *testing.T) {
 			equal(t, model+"Encrypt", model+"ReferenceEncrypt", inputs, boxes())
@@ -21,10 +25,8 @@ func TestKalyna(t *testing.T) {
 
 // TestKalynaPaths: the path without tables, the entry for several blocks and the chain.
 func TestKalynaPaths(t *testing.T) {
+	all(t)
 	for _, p := range kalyna.Variants() {
-		if testing.Short() && p.BlockSize > 16 {
-			continue
-		}
 		key := proof.Bytes("key", p.KeySize)
 		t.Run(p.Name, func(t *testing.T) {
 			one := in{key, proof.Bytes("block", p.BlockSize)}
@@ -42,7 +44,7 @@ func TestKalynaPaths(t *testing.T) {
 // TestKupyna: digests of messages of one and of two blocks, for all messages.
 func TestKupyna(t *testing.T) {
 	for _, c := range []struct{ bits, size int }{{256, 0}, {256, 40}, {256, 64}, {384, 100}, {512, 64}, {512, 128}} {
-		if testing.Short() && c.size > 40 {
+		if c.size > 40 && os.Getenv("ZVIRKA_PROVE") == "" {
 			continue
 		}
 		inputs := in{proof.Bytes("message", c.size), proof.Fixed(c.bits)}
@@ -55,7 +57,7 @@ func TestKupyna(t *testing.T) {
 func TestStrumok(t *testing.T) {
 	for _, size := range []int{32, 64} {
 		n := 128 + 16 + 3
-		if testing.Short() {
+		if os.Getenv("ZVIRKA_PROVE") == "" {
 			n = 19
 		}
 		inputs := in{proof.Bytes("key", size), proof.Bytes("iv", 32), proof.Fixed(n)}

@@ -28,8 +28,9 @@ type Lemma struct {
 type Option func(*proofOptions)
 
 type proofOptions struct {
-	boxes []Box
-	using []*Lemma
+	boxes  []Box
+	using  []*Lemma
+	mutant *Mutant
 }
 
 // Boxes leaves S-boxes uninterpreted, so that a proof over many rounds stays small: the two
@@ -77,7 +78,13 @@ func (p *Program) Equal(f, g string, inputs []Input, options ...Option) (*Lemma,
 	if err != nil {
 		return nil, err
 	}
+	if o.mutant != nil {
+		if err := p.tryOut(first, other, inputs, o.mutant); err != nil {
+			return nil, err
+		}
+	}
 	m := newMachine(p)
+	m.mutant = o.mutant
 	l := &Lemma{f: first, g: other}
 	if len(o.boxes) > 0 {
 		m.boxes = newBoxes(o.boxes)
@@ -117,8 +124,46 @@ func (p *Program) Equal(f, g string, inputs []Input, options ...Option) (*Lemma,
 		}
 	}
 	l.Time = time.Since(begin)
-	record(l)
+	if o.mutant == nil {
+		record(l)
+	}
 	return l, nil
+}
+
+// maxTryOut is how many instructions a mutant may take.
+const maxTryOut = 5_000_000
+
+// tryOut runs two functions on a few fixed inputs. Most mistakes show there, at once.
+func (p *Program) tryOut(f, g *ssa.Function, inputs []Input, mutant *Mutant) error {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 3 {
+		m := newMachine(p)
+		m.mutant, m.limit = mutant, maxTryOut
+		values := make([]word.Word, len(inputs))
+		for i, in := range inputs {
+			values[i] = make(word.Word, in.bits)
+			for b := range values[i] {
+				values[i][b] = m.Ring.Const(random.Uint64()&1 == 1)
+			}
+		}
+		one, err := m.outputs(f, inputs, values)
+		var long *stepsError
+		var stop *panicError
+		if errors.As(err, &long) || errors.As(err, &stop) { // the other function ends on everything
+			return &DifferentError{Inputs: []string{"most inputs"}, First: err.Error(), Other: "a result"}
+		}
+		if err != nil {
+			return err
+		}
+		two, err := m.outputs(g, inputs, values)
+		if err != nil {
+			return err
+		}
+		if err := m.compare(one, two, inputs, values); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func shortName(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
@@ -197,7 +242,7 @@ func (m *machine) compare(one, two []word.Word, inputs []Input, symbols []word.W
 	for i := range one {
 		if x, ok := m.Value(one[i]); ok {
 			if y, ok := m.Value(two[i]); ok && x != y {
-				return &DifferentError{Inputs: []string{"any inputs"}, First: fmt.Sprint(x), Other: fmt.Sprint(y)}
+				return m.refute(i, one, two, inputs, symbols)
 			}
 		}
 		if len(one[i]) != len(two[i]) {

@@ -26,11 +26,13 @@ type machine struct {
 	at       ssa.Instruction
 	flows    map[*ssa.Function]*flow
 	steps    int
+	limit    int // of steps
+	mutant   *Mutant
 }
 
 func newMachine(p *Program) *machine {
 	return &machine{Machine: word.NewMachine(), program: p, globals: map[*ssa.Global]*cell{}, maps: map[*cell][][2]value{}, started: map[*ssa.Package]bool{},
-		replace: map[*ssa.Function]*ssa.Function{}, flows: map[*ssa.Function]*flow{}}
+		replace: map[*ssa.Function]*ssa.Function{}, flows: map[*ssa.Function]*flow{}, limit: maxSteps}
 }
 
 // What a proof may execute is bounded.
@@ -88,7 +90,8 @@ func (m *machine) run(f *ssa.Function, args []value) (results value, err error) 
 			var limit *anf.LimitError
 			var unknown *unsupportedError
 			var stop *panicError
-			if !ok || !(errors.As(cause, &limit) || errors.As(cause, &unknown) || errors.As(cause, &stop)) {
+			var long *stepsError
+			if !ok || !(errors.As(cause, &long) || errors.As(cause, &limit) || errors.As(cause, &unknown) || errors.As(cause, &stop)) {
 				cause = fmt.Errorf("internal error: %v", r)
 			}
 			out := &failure{fn: f.String(), err: cause}
@@ -106,6 +109,11 @@ func (m *machine) run(f *ssa.Function, args []value) (results value, err error) 
 	}()
 	return m.call(f, args, nil), nil
 }
+
+// A stepsError says that a run is longer than it may be.
+type stepsError struct{ limit int }
+
+func (e *stepsError) Error() string { return fmt.Sprintf("no end within %d instructions", e.limit) }
 
 // A panicError is a panic of the executed program.
 type panicError struct{ what string }

@@ -18,8 +18,8 @@ type next struct {
 func (fr *frame) block(b *ssa.BasicBlock) (next, *end) {
 	for _, in := range b.Instrs {
 		fr.at = in
-		if fr.steps++; fr.steps > maxSteps {
-			panic(unsupported("a run of more than %d instructions", maxSteps))
+		if fr.steps++; fr.steps > fr.limit {
+			panic(&stepsError{fr.limit})
 		}
 		switch in := in.(type) {
 		case *ssa.Phi, *ssa.DebugRef:
@@ -93,6 +93,9 @@ func textOf(s string) text {
 
 // get returns the value of an operand.
 func (fr *frame) get(v ssa.Value) value {
+	if fr.mutant != nil && fr.mutant.at == fr.at && fr.mutant.value == v {
+		v = fr.mutant.with
+	}
 	switch v := v.(type) {
 	case *ssa.Const:
 		return fr.constant(v)
@@ -165,7 +168,11 @@ func (fr *frame) do(in ssa.Instruction) {
 	case *ssa.UnOp:
 		fr.env[in] = fr.unOp(in)
 	case *ssa.BinOp:
-		fr.env[in] = fr.binOp(in.Op, fr.get(in.X), fr.get(in.Y), in.X.Type(), in.Y.Type())
+		op := in.Op
+		if fr.mutant != nil && fr.mutant.at == ssa.Instruction(in) && fr.mutant.value == nil {
+			op = fr.mutant.op
+		}
+		fr.env[in] = fr.binOp(op, fr.get(in.X), fr.get(in.Y), in.X.Type(), in.Y.Type())
 	case *ssa.Convert:
 		fr.env[in] = fr.convert(fr.get(in.X), in.X.Type(), in.Type())
 	case *ssa.ChangeType:

@@ -15,6 +15,7 @@ import (
 
 func own(t testing.TB) *proof.Program {
 	t.Helper()
+	once(t)
 	p, err := proof.Load(module+"props/proof/testdata/semantics", module+"props/proof/testdata/mutants")
 	if err != nil {
 		t.Fatal(err)

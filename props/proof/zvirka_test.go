@@ -25,9 +25,28 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
+// once skips where the suites run for another platform or profile: a proof is of the source, and
+// done once.
+func once(t testing.TB) {
+	t.Helper()
+	if os.Getenv("ZVIRKA_PROFILE") != "" {
+		t.Skip("a proof does not depend on the platform")
+	}
+}
+
+// all skips what is too long for every run; make prove does it.
+func all(t testing.TB) {
+	t.Helper()
+	once(t)
+	if os.Getenv("ZVIRKA_PROVE") == "" {
+		t.Skip("takes minutes; make prove does it")
+	}
+}
+
 // program is this module's packages.
 func program(t testing.TB) *proof.Program {
 	t.Helper()
+	once(t)
 	p, err := proof.Load(module+"props/proof/testdata/zvirka", module+"impl/kalyna", module+"impl/kupyna", module+"impl/strumok",
 		module+"impl/hazmat/gf2m", module+"impl/dstu7624", module+"impl/internal/submix")
 	if err != nil {

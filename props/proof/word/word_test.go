@@ -73,7 +73,11 @@ func TestOperations(t *testing.T) {
 			{"less small", one(m.Less(a[:8], b[:8])), func(a, b, c uint64) uint64 { return flag(a&255 < b&255) }},
 			{"sless", one(m.SLess(a, b)), func(a, b, c uint64) uint64 { return flag(int64(a) < int64(b)) }},
 		}
-		for range 100 {
+		rounds := 100
+		if testing.Short() {
+			rounds = 10
+		}
+		for range rounds {
 			va, vb, vc := random.Uint64(), random.Uint64(), random.Uint64()&127
 			switch random.IntN(4) {
 			case 0:
