@@ -8,7 +8,7 @@ FUZZTIME ?= 30s
 BENCH    ?= .
 COUNT    ?= 1
 
-.PHONY: verify test check generate equiv equiv-all profiles ct ct-dynamic ct-timing fuzz race nightly bench bench-peers clean
+.PHONY: verify test check generate equiv equiv-all profiles ct ct-dynamic ct-timing prove fuzz race nightly bench bench-peers clean
 
 # The main job: cross-check every row on this machine in every profile, and print the
 # evidence table.
@@ -69,12 +69,16 @@ race:
 	$(GO) test -race -short ./props/contract ./impl/...
 	$(GO) test -race -short -run 'Contract/.*/.*/Concurrent' ./props
 
+# All proofs, and a table of what was proved; tests run a part of them.
+prove:
+	ZVIRKA_PROVE=1 PROOF_TABLE=1 $(GO) test ./props/proof/... -count 1 -timeout 30m -v
+
 fuzz:
 	@for f in $$($(GO) test ./fuzz -list '^Fuzz' | grep '^Fuzz'); do \
 		$(GO) test ./fuzz -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) || exit 1; done
 
 # What is too long for every submission.
-nightly: race equiv-all
+nightly: race equiv-all prove
 	$(GO) test -race -timeout 3h ./props
 	ZVIRKA_BUDGET=1000 $(GO) test -timeout 5h ./vectors ./props
 	$(MAKE) fuzz FUZZTIME=10m

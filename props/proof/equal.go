@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,6 +23,7 @@ type Lemma struct {
 	Applications int           // of uninterpreted functions: S-boxes, sums with carries
 	Rests        []string      // lemmas, uninterpreted tables
 	f, g         *ssa.Function
+	inputs       []Input
 }
 
 // An Option changes how a proof is done.
@@ -38,8 +40,9 @@ type proofOptions struct {
 // the tables of the program, which are checked entry by entry.
 func Boxes(all ...Box) Option { return func(o *proofOptions) { o.boxes = append(o.boxes, all...) } }
 
-// Using replaces, where a proof calls the first function of a lemma, the second. A lemma that fixes
-// inputs must not be used: it says nothing of other inputs.
+// Using replaces, where a proof calls the first function of a lemma, the second: where the numbers
+// that the lemma fixes are the arguments of the call, and the arguments that point to memory
+// point to parts that do not overlap, as in the lemma.
 func Using(lemmas ...*Lemma) Option {
 	return func(o *proofOptions) { o.using = append(o.using, lemmas...) }
 }
@@ -85,7 +88,7 @@ func (p *Program) Equal(f, g string, inputs []Input, options ...Option) (*Lemma,
 	}
 	m := newMachine(p)
 	m.mutant = o.mutant
-	l := &Lemma{f: first, g: other}
+	l := &Lemma{f: first, g: other, inputs: inputs}
 	if len(o.boxes) > 0 {
 		m.boxes = newBoxes(o.boxes)
 		l.Rests = append(l.Rests, fmt.Sprintf("%d uninterpreted S-boxes", len(o.boxes)))
@@ -94,8 +97,10 @@ func (p *Program) Equal(f, g string, inputs []Input, options ...Option) (*Lemma,
 		if u == nil || u.f == nil {
 			return nil, errors.New("a lemma that was not proved is used")
 		}
-		m.replace[u.f] = u.g
-		l.Rests = append(l.Rests, u.Statement)
+		m.replace[u.f] = append(m.replace[u.f], u)
+		if s := "lemma: " + shortName(u.f.String()); !slices.Contains(l.Rests, s) {
+			l.Rests = append(l.Rests, s)
+		}
 	}
 	symbols := make([]word.Word, len(inputs))
 	var names []string

@@ -20,7 +20,7 @@ type machine struct {
 	starting *ssa.Package
 	logs     []*undo // of the branches that are being executed, the innermost last
 	boxes    *boxes  // tables that are uninterpreted, or nil
-	replace  map[*ssa.Function]*ssa.Function
+	replace  map[*ssa.Function][]*Lemma
 	maps     map[*cell][][2]value // sync.Map
 	depth    int
 	at       ssa.Instruction
@@ -32,7 +32,7 @@ type machine struct {
 
 func newMachine(p *Program) *machine {
 	return &machine{Machine: word.NewMachine(), program: p, globals: map[*ssa.Global]*cell{}, maps: map[*cell][][2]value{}, started: map[*ssa.Package]bool{},
-		replace: map[*ssa.Function]*ssa.Function{}, flows: map[*ssa.Function]*flow{}, limit: maxSteps}
+		replace: map[*ssa.Function][]*Lemma{}, flows: map[*ssa.Function]*flow{}, limit: maxSteps}
 }
 
 // What a proof may execute is bounded.
@@ -131,9 +131,7 @@ type frame struct {
 
 // call executes a function with a body.
 func (m *machine) call(f *ssa.Function, args, free []value) value {
-	if g := m.replace[f]; g != nil {
-		f = g
-	}
+	f = m.replaced(f, args)
 	if v, ok := m.intrinsic(f, args); ok {
 		return v
 	}

@@ -14,16 +14,17 @@ type Input struct {
 	bits int
 	// build makes the value, in memory of its own; bits are taken from w.
 	build func(m *machine, w word.Word) value
+	fixed any // what Fixed was given
 }
 
 // Number is any number of a width: 1 for bool, 8 to 64 for integers.
 func Number(name string, width int) Input {
-	return Input{name, width, func(m *machine, w word.Word) value { return m.number(w) }}
+	return Input{name: name, bits: width, build: func(m *machine, w word.Word) value { return m.number(w) }}
 }
 
 // Array is any array of n numbers.
 func Array(name string, n, width int) Input {
-	return Input{name, n * width, func(m *machine, w word.Word) value { return numbersOf(m, w, n, width) }}
+	return Input{name: name, bits: n * width, build: func(m *machine, w word.Word) value { return numbersOf(m, w, n, width) }}
 }
 
 func numbersOf(m *machine, w word.Word, n, width int) []value {
@@ -36,7 +37,7 @@ func numbersOf(m *machine, w word.Word, n, width int) []value {
 
 // Slice is any slice of n numbers. What it points to is compared after the functions have run.
 func Slice(name string, n, width int) Input {
-	return Input{name, n * width, func(m *machine, w word.Word) value {
+	return Input{name: name, bits: n * width, build: func(m *machine, w word.Word) value {
 		s := slice{len: n}
 		for _, v := range numbersOf(m, w, n, width) {
 			s.cells = append(s.cells, newCell(v))
@@ -50,7 +51,7 @@ func Bytes(name string, n int) Input { return Slice(name, n, 8) }
 
 // Element is a slice of little-endian bytes of which the first bits are any and the others zero.
 func Element(name string, bits int) Input {
-	return Input{name, bits, func(m *machine, w word.Word) value {
+	return Input{name: name, bits: bits, build: func(m *machine, w word.Word) value {
 		n := (bits + 7) / 8
 		return Bytes(name, n).build(m, m.Zext(w, 8*n))
 	}}
@@ -59,7 +60,7 @@ func Element(name string, bits int) Input {
 // Pointer is a pointer to any value of a shape. What it points to is compared after the
 // functions have run.
 func Pointer(to Input) Input {
-	return Input{to.name, to.bits, func(m *machine, w word.Word) value { return pointer{newCell(to.build(m, w))} }}
+	return Input{name: to.name, bits: to.bits, build: func(m *machine, w word.Word) value { return pointer{newCell(to.build(m, w))} }}
 }
 
 // Tuple is any struct, or array of arrays, of the given shapes.
@@ -81,7 +82,7 @@ func Tuple(name string, parts ...Input) Input {
 
 // Fixed is one number, truth value, string, or slice or array of such.
 func Fixed(v any) Input {
-	return Input{name: fmt.Sprint(v), build: func(m *machine, _ word.Word) value { return fixed(reflect.ValueOf(v)) }}
+	return Input{name: fmt.Sprint(v), fixed: v, build: func(m *machine, _ word.Word) value { return fixed(reflect.ValueOf(v)) }}
 }
 
 func fixed(v reflect.Value) value {
