@@ -2,7 +2,6 @@ package proof_test
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -136,20 +135,4 @@ func TestNamedErrors(t *testing.T) {
 	if _, err := own(t).Equal(module+"props/proof/testdata/mutants.Shift", module+"props/proof/testdata/mutants.Shift", nil); err == nil {
 		t.Error("a function without its argument was executed")
 	}
-}
-
-func ExampleProgram_Equal() {
-	p, err := proof.Load("math/bits", "github.com/zvirka/zvirka/props/proof/testdata/mutants")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	lemma, err := p.Equal("math/bits.ReverseBytes64", "github.com/zvirka/zvirka/props/proof/testdata/mutants.ReverseBytes",
-		[]proof.Input{proof.Number("x", 64)})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(lemma.Statement, "for all", lemma.Bits, "bits")
-	// Output: bits.ReverseBytes64 = mutants.ReverseBytes (x) for all 64 bits
 }

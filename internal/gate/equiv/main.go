@@ -132,10 +132,6 @@ func one(root, arch, profile string) ([]evidence.Entry, error) {
 	cmd.Dir, cmd.Stdout, cmd.Stderr = root, os.Stdout, os.Stderr
 	cmd.Env = append(os.Environ(), "GOARCH="+arch, "CGO_ENABLED=0",
 		evidence.Variable+"="+record, "ZVIRKA_PROFILE="+profile, fmt.Sprint(evidence.BudgetVariable, "=", percent))
-	if emulator != "" && arch == "386" {
-		// The runtime's preemption signals arrive on the wrong stack under qemu-i386.
-		cmd.Env = append(cmd.Env, "GODEBUG=asyncpreemptoff=1")
-	}
 	if err := cmd.Run(); err != nil {
 		return nil, fmt.Errorf("go %s: %w", strings.Join(cmd.Args[1:], " "), err)
 	}
@@ -191,26 +187,10 @@ func tagsOf(profile string) (string, error) {
 	return "", fmt.Errorf("unknown profile %q", profile)
 }
 
-// runs386 reports whether this kernel runs 32-bit programs. Not all of those for amd64 do.
-func runs386() bool {
-	dir, err := os.MkdirTemp("", "equiv")
-	if err != nil {
-		return false
-	}
-	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, "main.go")
-	if err := os.WriteFile(file, []byte("package main\n\nfunc main() {}\n"), 0o600); err != nil {
-		return false
-	}
-	cmd := exec.Command("go", "run", file)
-	cmd.Env = append(os.Environ(), "GOARCH=386", "CGO_ENABLED=0", "GOFLAGS=")
-	return cmd.Run() == nil
-}
-
 // emulatorFor returns the program that runs binaries of an architecture on this machine,
 // "" if the machine does it itself.
 func emulatorFor(arch string) (string, error) {
-	if arch == runtime.GOARCH || arch == "386" && runtime.GOARCH == "amd64" && runs386() {
+	if arch == runtime.GOARCH || arch == "386" && runtime.GOARCH == "amd64" {
 		return "", nil
 	}
 	name, ok := map[string]string{
