@@ -22,7 +22,7 @@
 //
 // What a proof rests on is in [Rests]: go/ssa's form of the source, the semantics of this executor
 // (tested against the processor), the algebra, and the compiler. Functions without a Go body, and those of
-// math/big that the package models, are in a table in the package. Assembly is not executed: code that
-// asks golang.org/x/sys/cpu finds a processor without features. What it cannot do it names, with the
+// math/big that the package models, are in a table in the package. Assembly is not
+// executed here but in package asm: code that asks golang.org/x/sys/cpu finds a processor without features. What it cannot do it names, with the
 // instruction, the function and the line.
 package proof
