@@ -16,6 +16,7 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 
 	"github.com/zvirka/zvirka/ctcheck"
@@ -77,13 +78,14 @@ func Measure(ctx context.Context, o Options, prepare func(fixed bool, random *ra
 	random := rand.New(rand.NewPCG(o.Seed, 0x63746368))
 	evicted := make([]byte, max(o.Evict, 0))
 	r := &Result{Unit: unit, Samples: o.Samples}
+	noise := byte(0)
 	for i := range o.Samples + warmUp {
 		if i%256 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		fixed := random.Uint64()&1 == 1
 		prepare(fixed, random)
-		evict(evicted)
+		noise ^= evict(evicted)
 		begin := now()
 		operation()
 		took := now() - begin
@@ -95,6 +97,7 @@ func Measure(ctx context.Context, o Options, prepare func(fixed bool, random *ra
 			r.Random = append(r.Random, took)
 		}
 	}
+	runtime.KeepAlive(noise) // or the reads might be left out
 	slices.Sort(r.Fixed)
 	slices.Sort(r.Random)
 	r.judge()
@@ -104,14 +107,12 @@ func Measure(ctx context.Context, o Options, prepare func(fixed bool, random *ra
 // warmUp calls are not counted.
 const warmUp = 100
 
-// sink keeps the reads of evict.
-var sink byte
-
-// evict reads a byte of each cache line.
-func evict(memory []byte) {
+// evict reads a byte of each cache line, and returns their sum.
+func evict(memory []byte) (sum byte) {
 	for i := 0; i < len(memory); i += 64 {
-		sink ^= memory[i]
+		sum ^= memory[i]
 	}
+	return sum
 }
 
 // judge computes the statistics.

@@ -48,6 +48,8 @@ func (s *secret) prepare(fixed bool, random *rand.Rand) {
 
 var tables [4][1024]byte
 
+var sink byte
+
 func lookUp(s *secret) {
 	x := byte(0)
 	for i, k := range s {
