@@ -2,6 +2,7 @@ package asm_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -328,6 +329,35 @@ func mutate(in asm.Instruction) (all []asm.Instruction) {
 func registerOf(o string) string {
 	name, _, _ := strings.Cut(o, ".")
 	return name
+}
+
+// TestPlanted puts one wrong immediate into a copy of the file, where halves of a product are moved
+// to their places, and finds it with an input.
+func TestPlanted(t *testing.T) {
+	once(t)
+	text, err := os.ReadFile("../../../impl/hazmat/clmul/clmul_amd64.s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	planted := strings.Replace(string(text), "PSRLDQ $8, X10", "PSRLDQ $9, X10", 1)
+	file := filepath.Join(t.TempDir(), "clmul_amd64.s")
+	if err := os.WriteFile(file, []byte(planted), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p, err := asm.Load(context.Background(), "amd64", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := p.Func("mul2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found *refuted
+	if err := prove(f, multiplication(2)); !errors.As(err, &found) {
+		t.Errorf("the planted mistake is not refuted: %v", err)
+	} else {
+		t.Log(found)
+	}
 }
 
 func TestErrors(t *testing.T) {

@@ -1,6 +1,7 @@
 package zvirka
 
 import (
+	"github.com/zvirka/zvirka/impl/hazmat/clmul"
 	"github.com/zvirka/zvirka/impl/hazmat/gf2m"
 	reference "github.com/zvirka/zvirka/reference/gf2m"
 )
@@ -103,23 +104,49 @@ func ReferenceSquare(m int, x []byte) []byte { return reference.Square(m, x) }
 // ReferenceMultiplyX is x·z.
 func ReferenceMultiplyX(m int, x []byte) []byte { return reference.MultiplyX(m, x) }
 
-// Accumulate is GMAC's step over blocks: acc = (acc ⊕ x)·h for each block x.
-func Accumulate(h, acc, blocks []byte) {
-	e, err := gf2m.NewEvaluator(h)
-	if err != nil {
-		panic(err)
+// Sum is impl/hazmat/clmul's sum of products, of factors of 2, 4 or 8 words: the first block, with
+// acc, by the highest power, and so on. There are 16 powers, the first one first.
+func Sum(words int, powers []uint64, acc, blocks []byte) []uint64 {
+	var list [clmul.Stride][]uint64
+	for i := range list {
+		list[i] = powers[i*words : (i+1)*words]
 	}
-	e.Update(acc, blocks)
+	p := clmul.NewPowers(&list)
+	switch words {
+	case 2:
+		var z [4]uint64
+		p.Sum2(&z, (*[16]byte)(acc), blocks)
+		return z[:]
+	case 4:
+		var z [8]uint64
+		p.Sum4(&z, (*[32]byte)(acc), blocks)
+		return z[:]
+	default:
+		var z [16]uint64
+		p.Sum8(&z, (*[64]byte)(acc), blocks)
+		return z[:]
+	}
 }
 
-// ReferenceAccumulate is the same with the reference's products.
-func ReferenceAccumulate(h, acc, blocks []byte) {
-	n := len(h)
-	for ; len(blocks) >= n; blocks = blocks[n:] {
-		x := make([]byte, n)
-		for i := range x {
-			x[i] = acc[i] ^ blocks[i]
+// ReferenceSum is the same, bit by bit.
+func ReferenceSum(words int, powers []uint64, acc, blocks []byte) []uint64 {
+	z := make([]uint64, 2*words)
+	n := len(blocks) / (8 * words)
+	for i := range n {
+		for k := range 64 * words { // bit k of the block
+			bit := blocks[8*words*i+k/8] >> (k % 8) & 1
+			if i == 0 {
+				bit ^= acc[k/8] >> (k % 8) & 1
+			}
+			power := powers[(n-1-i)*words : (n-i)*words]
+			for j, w := range power {
+				w &= -uint64(bit)
+				z[j+k/64] ^= w << (k % 64)
+				if k%64 > 0 {
+					z[j+k/64+1] ^= w >> (64 - k%64)
+				}
+			}
 		}
-		copy(acc, reference.Multiply(8*n, x, h))
 	}
+	return z
 }
