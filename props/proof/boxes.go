@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -16,6 +17,13 @@ import (
 type boxes struct {
 	list    []*box
 	results map[*anf.Poly]*use
+	images  map[string]*image // by the entries of a table
+}
+
+// An image says of a table which sums of bits of a box its bits are; no box if of none.
+type image struct {
+	box  *box
+	sums []uint64
 }
 
 // A box is an S-box, or the identity.
@@ -42,7 +50,7 @@ type use struct {
 }
 
 func newBoxes(tables []Box) *boxes {
-	b := &boxes{results: map[*anf.Poly]*use{}}
+	b := &boxes{results: map[*anf.Poly]*use{}, images: map[string]*image{}}
 	for _, t := range tables {
 		entries := make([]uint64, len(t.Table))
 		for i := range entries {
@@ -160,39 +168,57 @@ func (m *machine) lookUp(values []value, i integer) (value, bool) {
 
 // throughBox is a lookup by way of the first box that the table is a linear image of.
 func (m *machine) throughBox(entries []uint64, width int, index word.Word) (word.Word, bool) {
+	of := m.boxes.imageOf(entries, width, len(index))
+	if of.box == nil {
+		return nil, false
+	}
+	out := index
+	if of.box.name != "" {
+		out = m.applyBox(of.box, index)
+	}
+	w := make(word.Word, width)
+	for i, sum := range of.sums {
+		var terms []*anf.Poly
+		for k := range of.box.width {
+			if sum>>k&1 == 1 {
+				terms = append(terms, out[k])
+			}
+		}
+		if sum>>of.box.width&1 == 1 {
+			terms = append(terms, m.One())
+		}
+		w[i] = m.Sum(terms...)
+	}
+	return w, true
+}
+
+// imageOf finds the box that a table is an image of: the identity, which has no name, or one of
+// those that the proof was given.
+func (b *boxes) imageOf(entries []uint64, width, indexBits int) *image {
+	key := make([]byte, 0, 8*len(entries)+1)
+	for _, e := range entries {
+		key = binary.LittleEndian.AppendUint64(key, e)
+	}
+	key = append(key, byte(width))
+	if of, ok := b.images[string(key)]; ok {
+		return of
+	}
 	identity := make([]uint64, len(entries))
 	for i := range identity {
 		identity[i] = uint64(i)
 	}
-	candidates := append([]*box{newBox("", identity, len(index))}, m.boxes.list...)
-	for _, b := range candidates {
-		if len(b.entries) != len(entries) {
+	of := &image{}
+	for _, candidate := range append([]*box{newBox("", identity, indexBits)}, b.list...) {
+		if len(candidate.entries) != len(entries) {
 			continue
 		}
-		sums, ok := b.express(entries, width)
-		if !ok {
-			continue
+		if sums, ok := candidate.express(entries, width); ok {
+			of = &image{candidate, sums}
+			break
 		}
-		out := index
-		if b.name != "" {
-			out = m.applyBox(b, index)
-		}
-		w := make(word.Word, width)
-		for i, of := range sums {
-			var terms []*anf.Poly
-			for k := range b.width {
-				if of>>k&1 == 1 {
-					terms = append(terms, out[k])
-				}
-			}
-			if of>>b.width&1 == 1 {
-				terms = append(terms, m.One())
-			}
-			w[i] = m.Sum(terms...)
-		}
-		return w, true
 	}
-	return nil, false
+	b.images[string(key)] = of
+	return of
 }
 
 // applyBox is a box applied to an index.

@@ -63,8 +63,14 @@ func Load(ctx context.Context, arch, file string) (*Program, error) {
 	if err != nil {
 		return nil, fmt.Errorf("asm: go env GOROOT: %w", err)
 	}
+	// The output is not os.DevNull: the assembler removes it when it fails, and root can remove that.
+	temp, err := os.MkdirTemp("", "asm")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(temp)
 	cmd := exec.CommandContext(ctx, "go", "tool", "asm", "-S", "-p", "p", "-D", "GOARCH_"+arch, "-D", "GOOS_linux",
-		"-I", filepath.Join(strings.TrimSpace(string(root)), "pkg", "include"), "-o", os.DevNull, file)
+		"-I", filepath.Join(strings.TrimSpace(string(root)), "pkg", "include"), "-o", filepath.Join(temp, "out.o"), file)
 	cmd.Env = append(os.Environ(), "GOARCH="+arch, "GOOS=linux")
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
