@@ -422,4 +422,7 @@ TEXT ·unset(SB), 4, $0-8
 	if _, err := asm.Load(context.Background(), "amd64", file); err == nil || !strings.Contains(err.Error(), "NONSENSE") || strings.Contains(err.Error(), "\n") {
 		t.Errorf("what does not assemble: %v", err)
 	}
+	if info, err := os.Stat(os.DevNull); err != nil || info.Mode()&os.ModeDevice == 0 {
+		t.Errorf("%s is a device no more: %v", os.DevNull, err)
+	}
 }
