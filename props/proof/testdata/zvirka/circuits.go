@@ -4,9 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/zvirka/zvirka/impl/kalyna"
-	"github.com/zvirka/zvirka/impl/kupyna"
 	"github.com/zvirka/zvirka/impl/strumok"
-	"github.com/zvirka/zvirka/internal/multiblock"
 	reference "github.com/zvirka/zvirka/reference/kalyna"
 	spec "github.com/zvirka/zvirka/spec/kalyna"
 )
@@ -81,16 +79,6 @@ func DecryptCT(key, block []byte) []byte {
 	return out
 }
 
-// DigestCT is the constant-time path of impl/kupyna.
-func DigestCT(message []byte, n int) []byte {
-	d, err := kupyna.NewConstantTime(n)
-	if err != nil {
-		panic(err)
-	}
-	d.Write(message)
-	return d.Sum(nil)
-}
-
 // KeystreamCT is the constant-time path of impl/strumok.
 func KeystreamCT(key, iv []byte, n int) []byte {
 	s, err := strumok.NewConstantTime(key, iv)
@@ -99,27 +87,5 @@ func KeystreamCT(key, iv []byte, n int) []byte {
 	}
 	out := make([]byte, n)
 	s.XORKeyStream(out, out)
-	return out
-}
-
-// BlocksCT is the multi-block entry of the constant-time path: whole states of the wide kernel.
-func BlocksCT(key, blocks []byte, size int) []byte {
-	c, err := kalyna.NewConstantTime(size, key)
-	if err != nil {
-		panic(err)
-	}
-	out := make([]byte, len(blocks))
-	multiblock.Of(c).EncryptBlocks(out, blocks)
-	return out
-}
-
-// InverseBlocksCT is its inverse.
-func InverseBlocksCT(key, blocks []byte, size int) []byte {
-	c, err := kalyna.NewConstantTime(size, key)
-	if err != nil {
-		panic(err)
-	}
-	out := make([]byte, len(blocks))
-	multiblock.Of(c).DecryptBlocks(out, blocks)
 	return out
 }
