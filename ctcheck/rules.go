@@ -28,6 +28,11 @@ type Rule struct {
 	Good    string // code that does the same and is not
 }
 
+// URL is the address of the rule's page.
+func (r Rule) URL() string {
+	return "https://github.com/zvirka/zvirka/blob/main/docs/ct/rules/" + r.ID + ".md"
+}
+
 // Rules returns all rules in the order of their numbers.
 func Rules() []Rule { return slices.Clone(rules) }
 

@@ -10,9 +10,6 @@ import (
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 )
 
-// rulesURL is where the pages of the rules are.
-const rulesURL = "https://github.com/zvirka/zvirka/blob/main/docs/ct/rules/"
-
 // SARIF writes the findings in the Static Analysis Results Interchange Format 2.1.0, as
 // code-scanning services take it. Accepted findings are in it as suppressed ones.
 func (r *Report) SARIF(w io.Writer) error {
@@ -24,7 +21,7 @@ func (r *Report) SARIF(w io.Writer) error {
 			WithShortDescription(sarif.NewMultiformatMessageString().WithText(rule.Summary)).
 			WithFullDescription(sarif.NewMultiformatMessageString().WithText(rule.Why)).
 			WithHelp(sarif.NewMultiformatMessageString().WithText(rule.Remedy)).
-			WithHelpURI(rulesURL + rule.ID + ".md").
+			WithHelpURI(rule.URL()).
 			WithProperties(sarif.NewPropertyBag().
 				Add("tags", []string{"security", "constant-time", string(rule.Layer)}).
 				Add("precision", "high").

@@ -136,7 +136,7 @@ func handedOver(f ctcheck.Finding, pass *analysis.Pass) ctcheck.Finding {
 
 func (p *program) report(pass *analysis.Pass, f ctcheck.Finding) {
 	rule, _ := ctcheck.LookupRule(f.Rule)
-	d := analysis.Diagnostic{Pos: tokenPos(pass.Fset, f.Position), Category: f.Rule, URL: "rules/" + f.Rule,
+	d := analysis.Diagnostic{Pos: tokenPos(pass.Fset, f.Position), Category: f.Rule, URL: rule.URL(),
 		Message: fmt.Sprintf("%s %s: %s", f.Rule, rule.Name, f.Message)}
 	if !d.Pos.IsValid() { // of the configuration
 		d.Pos = pass.Files[0].Package

@@ -2,7 +2,6 @@ package proof
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -241,5 +240,3 @@ type Box struct {
 	Name  string
 	Table string
 }
-
-func (b Box) String() string { return fmt.Sprintf("S-box %s", b.Name) }

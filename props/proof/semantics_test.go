@@ -79,7 +79,8 @@ func TestSemantics(t *testing.T) {
 	}
 }
 
-// TestSymbolic: a function with undecided branches is, on bits, what it is on each of their values.
+// TestSymbolic: a function with undecided branches equals one that decides in another order, for
+// all b and some a.
 func TestSymbolic(t *testing.T) {
 	const f = module + "props/proof/testdata/semantics.Branches"
 	for a := range 256 {

@@ -9,10 +9,7 @@ import (
 	"github.com/zvirka/zvirka/spec/kalyna"
 )
 
-const (
-	module = "github.com/zvirka/zvirka/"
-	adapt  = module + "props/proof/testdata/zvirka."
-)
+const module = "github.com/zvirka/zvirka/"
 
 func TestMain(m *testing.M) {
 	status := m.Run()

@@ -6,8 +6,6 @@ import (
 	"encoding/binary"
 
 	"github.com/zvirka/zvirka/reference/kalyna"
-	"github.com/zvirka/zvirka/reference/strumok"
-	spec "github.com/zvirka/zvirka/spec/kalyna"
 )
 
 // state is columns as the reference has them.
@@ -43,7 +41,7 @@ func XTime(w uint64) (p uint64) {
 	return p
 }
 
-// Column is one column of a round: substitution, then mixing. Its byte of row r is that of
+// column is one column of a round: substitution, then mixing. Its byte of row r is that of
 // argument r.
 func column(a, b, c, d, e, f, g, h uint64) uint64 {
 	w := a&0xff | b&0xff00 | c&0xff0000 | d&0xff000000 | e&(0xff<<32) | f&(0xff<<40) | g&(0xff<<48) | h&(0xff<<56)
@@ -54,9 +52,6 @@ func column(a, b, c, d, e, f, g, h uint64) uint64 {
 func Column(t *[8][256]uint64, a, b, c, d, e, f, g, h uint64) uint64 {
 	return column(a, b, c, d, e, f, g, h)
 }
-
-// Sub and InvSub are the S-boxes of the reference on one column.
-func Sub(w uint64) uint64 { return words(kalyna.SubBytes(state([]uint64{w})))[0] }
 
 // SubThenInvSub is the identity, if the tables are inverses.
 func SubThenInvSub(w uint64) uint64 {
@@ -76,18 +71,6 @@ func Round(shift *[8]int, x []uint64) { copy(x, words(kalyna.Round(state(x)))) }
 
 // InvRound has the shape of impl/kalyna's smallInvRound.
 func InvRound(shift *[8]int, x []uint64) { copy(x, words(kalyna.InvRound(state(x)))) }
-
-// T, MulAlpha and DivAlpha are Strumok's.
-func T(w uint64) uint64 { return strumok.T(w) }
-
-// Alpha is s0·α ⊕ s11·α⁻¹ ⊕ s13, in the shape of impl/strumok's shift.
-func Alpha(a *[2][256]uint64, s0, s11, s13 *[8]byte) uint64 {
-	return strumok.MulAlpha(binary.LittleEndian.Uint64(s0[:])) ^ strumok.DivAlpha(binary.LittleEndian.Uint64(s11[:])) ^
-		binary.LittleEndian.Uint64(s13[:])
-}
-
-// Pi is entry x of the S-box of a row.
-func Pi(row int, x byte) byte { return spec.Pi(row)[x] }
 
 // InvColumn has the shape of impl/kalyna's column under the inverse table: the inverse
 // substitution, then the inverse mixing.
@@ -113,6 +96,3 @@ func UnsubBytes(a, b, c, d, e, f, g, h *[8]byte) uint64 {
 func KupynaColumn(t *[8][256]uint64, a, b, c, d, e, f, g, h *[8]byte) uint64 {
 	return words(kalyna.MixColumns(kalyna.SubBytes(kalyna.StateOf([]byte{a[0], b[1], c[2], d[3], e[4], f[5], g[6], h[7]}))))[0]
 }
-
-// Halves is T as impl/strumok computes it.
-func Halves(t *[8][256]uint64, w uint64) uint64 { return T(w) }
